@@ -1,0 +1,147 @@
+/**
+ * Carries a service's events from the outbox to the bus, in the order of writing. One relay a database
+ * works at a time (it holds an advisory lock on a connection of its own); the others wait to take over.
+ * A row is deleted after the bus has taken it: a crash in between publishes it twice, never not at all.
+ */
+import { Event } from '@portico/proto/events/v1/event';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import type { Log } from '../log.ts';
+import { dbStatements, eventsPublished, outboxLag } from '../metrics.ts';
+import { backoffMillis, pause } from './backoff.ts';
+import type { EventBus } from './bus.ts';
+import { onEmitted } from './outbox.ts';
+
+export interface RelayOptions {
+  db: DataSource;
+  bus: EventBus;
+  /** The owning service's topic, e.g. `portico.identity`. */
+  topic: string;
+  log: Log;
+  /** Longest time a committed event of another process lies unnoticed, in milliseconds. */
+  poll_millis?: number;
+}
+
+const LOCK = 7_203_412;
+const BATCH = 500;
+const LONGEST_PAUSE_MILLIS = 2_000;
+
+interface Row {
+  position: number;
+  payload: Buffer;
+  created_at_millis: number;
+}
+
+interface Relay extends RelayOptions {
+  readonly stopped: AbortSignal;
+  /** Resolves when a transaction here has committed events, or after that time. */
+  readonly wait: (millis: number) => Promise<void>;
+}
+
+const run = async <T extends object>(
+  client: pg.Client,
+  relay: Relay,
+  text: string,
+  values: unknown[] = [],
+) => {
+  dbStatements.inc({ service: String(relay.db.options.database ?? relay.topic), kind: 'background' });
+  return (await client.query<T & pg.QueryResultRow>(text, values)).rows;
+};
+
+/** A connection outside the pool, because it is held for the life of the relay. */
+const openClient = async ({ db }: Relay): Promise<pg.Client> => {
+  const { url } = db.options as { url?: string };
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
+  // The next statement fails too and is handled there.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+};
+
+/** @returns how many events were published. */
+const publishBatch = async (client: pg.Client, relay: Relay): Promise<number> => {
+  const { topic, bus } = relay;
+  const rows = await run<Row>(
+    client,
+    relay,
+    `select position::float8 as position, payload, created_at_millis::float8 as created_at_millis
+     from outbox_events order by outbox_events.position limit ${BATCH}`,
+  );
+  const [oldest] = rows;
+  outboxLag.set({ topic }, oldest ? (Date.now() - oldest.created_at_millis) / 1000 : 0);
+  if (!oldest) return 0;
+  await bus.publish(topic, rows.map((row) => Event.decode(row.payload))); // prettier-ignore
+  const positions = rows.map((row) => row.position);
+  await run(client, relay, 'delete from outbox_events where position = any($1::bigint[])', [positions]);
+  eventsPublished.inc({ topic }, rows.length);
+  return rows.length;
+};
+
+/** Works while it has the lock and the connection lives; throws when either the bus or the database fails. */
+const work = async (client: pg.Client, relay: Relay): Promise<void> => {
+  const poll = relay.poll_millis ?? 250;
+  while (!relay.stopped.aborted) {
+    const [lock] = await run<{ held: boolean }>(
+      client,
+      relay,
+      `select pg_try_advisory_lock(${LOCK}) as held`,
+    );
+    if (lock?.held) break;
+    await pause(poll, relay.stopped);
+  }
+  while (!relay.stopped.aborted) {
+    if ((await publishBatch(client, relay)) < BATCH) await relay.wait(poll);
+  }
+};
+
+const runForever = async (relay: Relay): Promise<void> => {
+  for (let failures = 0; !relay.stopped.aborted; failures++) {
+    const startedAt = Date.now();
+    let client: pg.Client | undefined;
+    try {
+      client = await openClient(relay);
+      await work(client, relay);
+    } catch (error) {
+      if (relay.stopped.aborted) break;
+      if (Date.now() - startedAt > 10_000) failures = 0;
+      relay.log.warn(
+        { topic: relay.topic, reason: (error as Error).message },
+        'publishing events failed; trying again',
+      );
+      await pause(backoffMillis(failures, 100, LONGEST_PAUSE_MILLIS), relay.stopped);
+    } finally {
+      await client?.end().catch(() => undefined);
+    }
+  }
+};
+
+/** A wait that a commit in this process cuts short, also one that came while nobody was waiting. */
+const createWaker = (stopped: AbortSignal) => {
+  let pending = false;
+  let cut = (): void => undefined;
+  const wake = () => {
+    pending = true;
+    cut();
+  };
+  const wait = async (millis: number): Promise<void> => {
+    const woken = new AbortController();
+    cut = () => woken.abort();
+    if (!pending) await pause(millis, AbortSignal.any([stopped, woken.signal]));
+    pending = false;
+  };
+  return { wake, wait };
+};
+
+/** Starts in the background and never gives up; `stop()` resolves when the current batch is done. */
+export const startRelay = (options: RelayOptions): { stop(): Promise<void> } => {
+  const controller = new AbortController();
+  const { wake, wait } = createWaker(controller.signal);
+  const forget = onEmitted(options.db, wake);
+  const running = runForever({ ...options, stopped: controller.signal, wait });
+  const stop = async () => {
+    forget();
+    controller.abort();
+    await running;
+  };
+  return { stop };
+};

@@ -1,0 +1,131 @@
+/**
+ * What an RPC is in Portico: one async function from a request message and a call context to a
+ * response message. The types derive from the definitions ts-proto generates; `inProcess` binds such
+ * functions to a caller in the same process with the behaviour of the wire: messages are copied,
+ * deadlines hold, typed errors arrive as themselves and every other error as `internal error`.
+ */
+import { DEFAULT_DEADLINE_MILLIS, type CallContext } from '../call.ts';
+import { InternalError, isOutage, isPublicError, statusError, unavailable } from '../errors.ts';
+import { createLog, type Log } from '../log.ts';
+
+/** The part of a generated message type that is used here. */
+interface MessageType<T = unknown> {
+  encode(message: never): { finish(): Uint8Array };
+  decode(input: Uint8Array): T;
+  fromPartial(object: never): T;
+}
+
+export interface MethodLike {
+  readonly name: string;
+  readonly requestType: MessageType;
+  readonly requestStream: boolean;
+  readonly responseType: MessageType;
+  readonly responseStream: boolean;
+  readonly options: object;
+}
+
+/** Shape of `XServiceDefinition` in generated code (`outputServices=generic-definitions`). */
+export interface ServiceDefinitionLike {
+  readonly name: string;
+  readonly fullName: string;
+  readonly methods: { readonly [method: string]: MethodLike };
+}
+
+type Decoded<M> = M extends { decode(input: Uint8Array): infer T } ? T : never;
+
+export type RequestOf<D extends ServiceDefinitionLike, M extends keyof D['methods']> = Decoded<
+  D['methods'][M]['requestType']
+>;
+
+export type ResponseOf<D extends ServiceDefinitionLike, M extends keyof D['methods']> = Decoded<
+  D['methods'][M]['responseType']
+>;
+
+/** One async function a method: what a service implements and what its clients call. */
+export type Rpcs<D extends ServiceDefinitionLike> = {
+  [M in keyof D['methods']]: (request: RequestOf<D, M>, call: CallContext) => Promise<ResponseOf<D, M>>;
+};
+
+/** An RPC whose message types do not matter to the code at hand. */
+export type AnyRpc = (request: never, call: CallContext) => Promise<unknown>;
+
+/** Absolute end of a call, epoch milliseconds. */
+export const deadlineOf = (call: CallContext): number =>
+  call.deadline_millis ?? Date.now() + DEFAULT_DEADLINE_MILLIS;
+
+/** What a caller gets when the time is over before the answer is there. */
+export const deadlineExceeded = () =>
+  statusError(503, 'The service took too long to answer. Please try again.', { 'retry-after': '1' });
+
+/**
+ * Turns whatever an RPC threw into what may leave it. Bugs are logged with their stack here, because
+ * this is the last place that sees them; outages without, because the stack says nothing.
+ */
+export const toPublicError = (
+  error: unknown,
+  context: { log: Log; method: string; call: CallContext },
+): Error => {
+  if (isPublicError(error)) return error;
+  const { log, method, call } = context;
+  const where = { method, request_id: call.request_id, project_id: call.project_id };
+  if (isOutage(error)) {
+    log.warn({ ...where, reason: (error as Error).message }, 'rpc failed: a dependency is unavailable');
+    return unavailable();
+  }
+  // The other side of a nested call has logged its own bug already.
+  if (!(error instanceof InternalError)) log.error({ ...where, err: error }, 'rpc failed');
+  return new InternalError();
+};
+
+/** Rejects at the deadline; the work goes on unobserved, as it does on the far side of a wire. */
+const withDeadline = async <T>(work: (signal: AbortSignal) => Promise<T>, deadline: number): Promise<T> => {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const expire = () => {
+      controller.abort();
+      reject(deadlineExceeded());
+    };
+    timer = setTimeout(expire, Math.max(0, Math.min(deadline - Date.now(), 2 ** 31 - 1)));
+  });
+  try {
+    return await Promise.race([work(controller.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const bindMethod = (method: MethodLike, rpc: AnyRpc, log: () => Log): AnyRpc => {
+  const name = method.name;
+  return async (request, call) => {
+    const deadline_millis = deadlineOf(call);
+    try {
+      const copy = method.requestType.fromPartial(request) as never;
+      const work = (signal: AbortSignal) => {
+        const combined = call.signal ? AbortSignal.any([call.signal, signal]) : signal;
+        return rpc(copy, { ...call, deadline_millis, signal: combined });
+      };
+      const response = await withDeadline(work, deadline_millis);
+      return method.responseType.fromPartial(response as never);
+    } catch (error) {
+      throw toPublicError(error, { log: log(), method: name, call });
+    }
+  };
+};
+
+let fallbackLog: Log | undefined;
+const defaultLog = (): Log => (fallbackLog ??= createLog({ name: 'rpc', level: process.env.LOG_LEVEL }));
+
+/** The client of a service that runs in this process. */
+export const inProcess = <D extends ServiceDefinitionLike>(
+  definition: D,
+  rpcs: Rpcs<D>,
+  options: { log?: Log } = {},
+): Rpcs<D> => {
+  const log = () => options.log ?? defaultLog();
+  const methods = Object.entries(definition.methods).map(([key, method]) => {
+    const named = { ...method, name: `${definition.fullName}/${method.name}` };
+    return [key, bindMethod(named, (rpcs as Record<string, AnyRpc>)[key]!, log)];
+  });
+  return Object.fromEntries(methods) as Rpcs<D>;
+};
