@@ -6,6 +6,7 @@ import { root } from './paths.mjs';
 const entryPoints = () => {
   const entries = {
     standalone: 'standalone/src/main.ts',
+    distributed: 'standalone/src/distributed.ts',
     migrate: 'standalone/src/migrate.ts',
     gateway: 'gateway/src/main.ts',
     web: 'web/server/main.ts',

@@ -39,7 +39,11 @@ validate() {
 # broken <file> <sed expression>: a copy of a rendered file with one thing wrong.
 broken() {
   sed "$2" "$work/$1.yaml" >"$work/broken.yaml"
-  ! cmp -s "$work/$1.yaml" "$work/broken.yaml" && validate "$work/broken.yaml"
+  if cmp -s "$work/$1.yaml" "$work/broken.yaml"; then
+    echo "The expression changed nothing: $2"
+    return 0
+  fi
+  validate "$work/broken.yaml"
 }
 
 refuses_value() {

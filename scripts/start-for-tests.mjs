@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from './paths.mjs';
+
+export const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+const answers = async (url) => {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+};
+
+const waitUntilUp = async ({ child, url, logFile }) => {
+  const deadline = Date.now() + 120_000;
+  while (Date.now() < deadline) {
+    if (await answers(url)) return;
+    if (child.exitCode !== null) break;
+    await sleep(100);
+  }
+  throw new Error(`The server under test did not start.\n${readFileSync(logFile, 'utf8').slice(-4000)}`);
+};
+
+/** Keys of the project `internal` that the tests know. */
+const seedKeys = () => {
+  const key = () => randomBytes(24).toString('hex');
+  return {
+    PORTICO_SEED_PUBLISHABLE_CLIENT_KEY: `pck_${key()}`,
+    PORTICO_SEED_SECRET_SERVER_KEY: `ssk_${key()}`,
+    PORTICO_SEED_SUPER_SECRET_ADMIN_KEY: `sak_${key()}`,
+  };
+};
+
+/**
+ * Starts a shape of Portico on free ports with data of its own.
+ * @param {{ entry: string, env?: NodeJS.ProcessEnv }} options `entry` is a file of `build/`
+ * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} `env` tells tests where it is
+ */
+export const startForTests = async ({ entry, env = {} }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-test-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const logFile = join(folder, 'portico.log');
+  const settings = {
+    ...seedKeys(),
+    PORTICO_PORT: String(port),
+    PORTICO_DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    ...env,
+  };
+  const log = createWriteStream(logFile);
+  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'build', entry)], {
+    cwd: root,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.pipe(log);
+  child.stderr.pipe(log);
+  const stop = async () => {
+    if (child.exitCode === null) {
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
+      await ended;
+      clearTimeout(timer);
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilUp({ child, url: `${url}/api/v1`, logFile });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { env: { ...settings, PORTICO_TEST_URL: url, PORTICO_TEST_LOG: logFile }, stop };
+};
