@@ -1,0 +1,12 @@
+import { transaction } from '@portico/platform/db/sql';
+import type { Event } from '@portico/proto/events/v1/event';
+import type { DataSource } from 'typeorm';
+import { appendAuditLogEntry } from '../audit-log/append-audit-log-entry.ts';
+
+type Deps = { db: DataSource };
+
+/** The log itself remembers event ids, so an event that comes again adds nothing. */
+export const onAnyEvent =
+  ({ db }: Deps) =>
+  (event: Event): Promise<void> =>
+    transaction(db, (tx) => appendAuditLogEntry(tx, event));
