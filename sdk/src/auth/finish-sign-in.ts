@@ -1,0 +1,17 @@
+import type { AppContext } from '../apps/context.ts';
+import type { SignInAnswer } from '../wire/user.ts';
+
+export interface FinishOptions {
+  readonly noRedirect?: boolean;
+  readonly landing: 'afterSignIn' | 'afterSignUp';
+}
+
+/** The end of every sign-in: keep the tokens, then leave for the landing page. */
+export const finishSignIn = async (
+  ctx: AppContext,
+  answer: SignInAnswer,
+  { noRedirect, landing }: FinishOptions,
+): Promise<void> => {
+  await ctx.storeTokens({ accessToken: answer.access_token, refreshToken: answer.refresh_token });
+  if (!noRedirect) await ctx.navigation.redirectTo(landing, { replace: true });
+};
