@@ -1,0 +1,30 @@
+import { PorticoHandler, PorticoProvider, PorticoTheme } from '@portico/sdk/react';
+import { useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { WordMark } from '../../components/mark.tsx';
+import { useTitle } from '../../lib/use-title.ts';
+import { porticoApp } from '../portico-app.ts';
+
+/** The pages an end user meets for ten seconds: the kit draws them, this frames them. */
+export const HandlerPage = () => {
+  const { t } = useTranslation();
+  const location = useLocation();
+  useTitle();
+  return (
+    <div className="flex min-h-dvh flex-col bg-canvas">
+      <header className="flex justify-center px-6 pt-10 sm:pt-16">
+        <a href="/" aria-label={t('handler.back_home')} className="rounded-md">
+          <WordMark className="text-xl" />
+        </a>
+      </header>
+      <main className="flex flex-1 flex-col items-center px-4 py-8">
+        <PorticoProvider app={porticoApp}>
+          <PorticoTheme>
+            <PorticoHandler app={porticoApp} location={location.pathname} fullPage={false} />
+          </PorticoTheme>
+        </PorticoProvider>
+      </main>
+      <footer className="px-6 pb-6 text-center text-xs text-subtle">{t('handler.tagline')}</footer>
+    </div>
+  );
+};

@@ -1,0 +1,25 @@
+import { i18n } from '../i18n/i18n.ts';
+
+export interface ErrorDescription {
+  message: string;
+  code?: string;
+  request_id?: string;
+}
+
+const textOf = (error: object, key: string): string | undefined => {
+  const value = (error as Record<string, unknown>)[key];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+/** What a person may read about a failure: the API's own sentence where there is one, never a stack. */
+export const describeError = (error: unknown): ErrorDescription => {
+  if (!navigator.onLine) return { message: i18n.t('errors.offline') };
+  if (!(error instanceof Error)) return { message: i18n.t('errors.unexpected') };
+  if (error instanceof TypeError || error.name === 'NetworkError') return { message: i18n.t('errors.unreachable') };
+  const code = textOf(error, 'code') ?? textOf(error, 'errorCode');
+  const request_id = textOf(error, 'requestId');
+  return { message: error.message || i18n.t('errors.unexpected'), code, request_id };
+};
+
+export const hasErrorCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && codes.includes(textOf(error, 'code') ?? '');

@@ -1,0 +1,10 @@
+import { useEffect, useState } from 'react';
+
+export const useDebounced = <T,>(value: T, millis: number): T => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), millis);
+    return () => clearTimeout(timer);
+  }, [value, millis]);
+  return settled;
+};
