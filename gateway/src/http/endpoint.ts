@@ -1,0 +1,72 @@
+/** A route made ready to run: validator and views compiled once. */
+import type { AccessType, CallContext } from '@portico/platform/call';
+import type { User } from '@portico/proto/identity/v1/users';
+import type { IncomingMessage } from 'node:http';
+import type { GatewayContext } from '../context.ts';
+import { Reply, json, text, binary } from './reply.ts';
+import { schemaFor, type Route, type RouteRequest } from './route.ts';
+import { createValidator, type RawRequest } from './validate.ts';
+import { compileView } from './view.ts';
+
+export interface Invocation {
+  readonly raw: RawRequest;
+  readonly call: CallContext;
+  readonly user: User | undefined;
+  readonly context: GatewayContext;
+  readonly req: IncomingMessage;
+  /** Address that limits count against. */
+  readonly address: string;
+}
+
+export interface Endpoint {
+  readonly route: Route;
+  readonly method: Route['method'];
+  readonly path: string;
+  run(invocation: Invocation): Promise<Reply>;
+}
+
+type Present = (result: unknown, access_type: AccessType | undefined) => Reply;
+
+const present = (route: Route): Present => {
+  const { response } = route;
+  if (response === 'text' || response === 'empty') return (result) => text(result as string);
+  if (response === 'binary') return (result) => binary(result as Uint8Array);
+  const client = compileView(schemaFor(response, 'client'));
+  const server = compileView(schemaFor(response, 'server'));
+  return (result, access_type) => json((access_type === 'client' ? client : server)(result));
+};
+
+/** A reply of the handler's own keeps its headers; only the body of a success is cut to the view. */
+const finish = (result: unknown, cut: Present, access_type: AccessType | undefined): Reply => {
+  if (!(result instanceof Reply)) return cut(result, access_type);
+  const { kind, body, status, headers } = result;
+  if (kind !== 'json' || (status ?? 200) >= 400) return result;
+  return json(cut(body, access_type).body, { status, headers });
+};
+
+const subjectOf = (by: 'email' | 'user' | undefined, request: RouteRequest): string | undefined => {
+  if (by === 'user') return request.user?.id;
+  const email: unknown = by === 'email' ? (request.body as unknown as { email?: unknown }).email : undefined;
+  return typeof email === 'string' ? email.trim().toLowerCase() : undefined;
+};
+
+export const createEndpoint = (route: Route): Endpoint => {
+  const validate = createValidator(route);
+  const cut = present(route);
+  return {
+    route,
+    method: route.method,
+    path: route.path,
+    run: async ({ raw, call, user, context, req, address }) => {
+      const { access_type, project_id } = call;
+      const valid = validate(raw, { access_type, user_id: user?.id });
+      const { services } = context;
+      const request = { ...valid, call, user, context, services, req, path: raw.path } as RouteRequest;
+      if (route.limit) {
+        const subject = subjectOf(route.limit.by, request);
+        await context.limits.attempt(route.limit.name, { address, project_id, access_type }, subject);
+      }
+      return finish(await route.handler(request), cut, access_type);
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import type { Log } from '@portico/platform/log';
+import { registry } from '@portico/platform/metrics';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Histogram } from 'prom-client';
+
+const httpSeconds = new Histogram({
+  name: 'portico_http_seconds',
+  help: 'Duration of HTTP requests in seconds.',
+  labelNames: ['route', 'method', 'status'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  registers: [registry],
+});
+
+const SLOW_MILLIS = 12_000;
+
+const mask = (value: string): string => (value.length > 8 ? `${value.slice(0, 4)}…${value.slice(-4)}` : value);
+
+/** Query values longer than 8 characters may be codes and tokens. */
+export const maskedUrl = (url: string): string => {
+  const [path = '', query] = url.split('?', 2);
+  if (query === undefined) return path;
+  const pairs = query.split('&').map((pair) => {
+    const at = pair.indexOf('=');
+    return at < 0 ? mask(pair) : `${pair.slice(0, at)}=${mask(pair.slice(at + 1))}`;
+  });
+  return `${path}?${pairs.join('&')}`;
+};
+
+export interface FinishedRequest {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly request_id: string;
+  /** The route's path, so that ids do not become labels. */
+  readonly route: string;
+  readonly started_at: number;
+}
+
+/** Status is the real one, also where the caller wanted 200. */
+export const logRequest = (log: Log, finished: FinishedRequest, status: number): void => {
+  const { req, request_id, route, started_at } = finished;
+  const millis = performance.now() - started_at;
+  const method = req.method ?? '';
+  httpSeconds.observe({ route, method, status }, millis / 1000);
+  if (!log.isLevelEnabled('info')) return;
+  const duration_millis = Math.round(millis * 10) / 10;
+  log.info({ method, url: maskedUrl(req.url ?? ''), status, duration_millis, request_id }, 'request');
+  if (millis > SLOW_MILLIS) log.warn({ method, route, duration_millis, request_id }, 'request took very long');
+};

@@ -1,0 +1,21 @@
+import { checkedText, text } from './fields.ts';
+
+const isUrl = (value: string): boolean => URL.canParse(value);
+const hasNoSpaces = (value: string): boolean => !value.includes(' ');
+
+const baseUrl = (max?: number) =>
+  checkedText(hasNoSpaces, 'must not contain spaces', { max }).refine(isUrl, 'must be a valid URL');
+
+/** Any absolute URL without spaces. Both rules are reported. */
+export const url = () => baseUrl();
+
+/** What may be sent as a picture: an address or the picture itself as a data URL. */
+export const imageUrl = () => baseUrl(1_000_000);
+
+/** A domain of the project settings; `*` may stand in its host. */
+export const domainUrl = () =>
+  checkedText(hasNoSpaces, 'must not contain spaces')
+    .refine((value) => isUrl(value.replaceAll('*', 'wildcard')), 'must be a valid URL')
+    .refine((value) => /^https?:\/\//.test(value), 'must start with http:// or https://');
+
+export const handlerPath = () => text().refine((value) => value.startsWith('/'), 'must start with /');

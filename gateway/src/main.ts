@@ -1,0 +1,3 @@
+import { startGateway } from './gateway-process.ts';
+
+startGateway();
