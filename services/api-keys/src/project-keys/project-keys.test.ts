@@ -51,7 +51,9 @@ const check = async (access_type: string, key: string, as = call) =>
   (await keys.checkProjectKey({ access_type, key }, as)).is_valid;
 
 const eventTypes = async (): Promise<string[]> => {
-  const rows = await sql(db).query<{ payload: Buffer }>('SELECT payload FROM outbox_events ORDER BY position');
+  const rows = await sql(db).query<{ payload: Buffer }>(
+    'SELECT payload FROM outbox_events ORDER BY position',
+  );
   const events = rows.map(({ payload }) => Event.decode(payload));
   return events.filter((event) => event.project_id === call.project_id).map((event) => event.type);
 };
@@ -136,7 +138,10 @@ describe('checking a key', () => {
     const request = { access_type: 'server', key: secret_server_key?.value ?? '' };
     expect(await keys.checkProjectKey(request, call)).toEqual({ is_valid: true, expires_at_millis });
     clock.advance(10);
-    expect(await keys.checkProjectKey(request, call)).toEqual({ is_valid: false, expires_at_millis: undefined });
+    expect(await keys.checkProjectKey(request, call)).toEqual({
+      is_valid: false,
+      expires_at_millis: undefined,
+    });
   });
 
   it('takes one statement', async () => {

@@ -18,7 +18,8 @@ export type DeliveryDeps = RecordDeps & {
 const settingsOf = ({ identity }: DeliveryDeps, mail: QueuedMail): Promise<EmailSettings> =>
   identity.config.getEmailSettings({}, systemCall(mail.project_id, mail.branch_id));
 
-const isAway = (error: unknown): boolean => isOutage(error) || (error instanceof StatusError && error.status >= 500);
+const isAway = (error: unknown): boolean =>
+  isOutage(error) || (error instanceof StatusError && error.status >= 500);
 
 /** @throws RenderingError also when the variables cannot be read, since no later try could read them. */
 const contentOf = ({ keyring }: DeliveryDeps, mail: QueuedMail, settings: EmailSettings): RenderedMail => {
@@ -31,7 +32,11 @@ const contentOf = ({ keyring }: DeliveryDeps, mail: QueuedMail, settings: EmailS
   return renderMail(mail.template_key, variables, settings.project_display_name);
 };
 
-const send = async ({ sender }: DeliveryDeps, { server, type, from }: MailRoute, mail: RenderedMail & { to: string }) => {
+const send = async (
+  { sender }: DeliveryDeps,
+  { server, type, from }: MailRoute,
+  mail: RenderedMail & { to: string },
+) => {
   if (server) await sender.send({ server, is_shared: type === 'shared' }, { ...mail, from });
 };
 

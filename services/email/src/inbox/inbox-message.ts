@@ -15,8 +15,11 @@ export interface InboxRow {
 }
 
 /** What the sealed content is bound to. */
-export const inboxPlace = ({ project_id, branch_id, id }: Pick<InboxRow, 'project_id' | 'branch_id' | 'id'>) =>
-  `inbox_messages:${project_id}:${branch_id}:${id}`;
+export const inboxPlace = ({
+  project_id,
+  branch_id,
+  id,
+}: Pick<InboxRow, 'project_id' | 'branch_id' | 'id'>) => `inbox_messages:${project_id}:${branch_id}:${id}`;
 
 export const toInboxMessage = (row: InboxRow, keyring: Keyring): Complete<InboxMessage> => {
   const content = JSON.parse(keyring.open(row.sealed_content, inboxPlace(row))) as RenderedMail;

@@ -8,7 +8,8 @@ type Deps = { db: DataSource };
 const TABLES = ['queued_mails', 'inbox_messages', 'sent_mails'];
 
 export const deleteProjectMail = async (tx: EntityManager, project_id: string): Promise<void> => {
-  for (const table of TABLES) await sql(tx).execute(`DELETE FROM ${table} WHERE project_id = $1`, [project_id]);
+  for (const table of TABLES)
+    await sql(tx).execute(`DELETE FROM ${table} WHERE project_id = $1`, [project_id]);
 };
 
 /** Called by the owner of projects when one is deleted; queued mail goes too. */

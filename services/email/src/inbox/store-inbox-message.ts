@@ -22,7 +22,11 @@ const INSERT = `
 const senderText = ({ from }: MailRoute): string =>
   from.name ? `"${from.name.replace(/["\\]/g, '\\$&')}" <${from.address}>` : from.address;
 
-export const storeInboxMessage = async (tx: EntityManager, deps: Deps, { mail, route, content }: CapturedMail) => {
+export const storeInboxMessage = async (
+  tx: EntityManager,
+  deps: Deps,
+  { mail, route, content }: CapturedMail,
+) => {
   const { project_id, branch_id, id } = mail;
   const sealed = deps.keyring.seal(JSON.stringify(content), inboxPlace(mail));
   const values = [project_id, branch_id, id, mail.recipient, senderText(route), sealed, deps.clock.now()];

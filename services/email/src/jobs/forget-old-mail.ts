@@ -12,7 +12,9 @@ const KEPT_INBOX_MESSAGES = 5_000;
 /** Finished mail, old log lines and all but the latest captured messages. */
 export const forgetOldMail = async ({ db, clock }: Deps): Promise<void> => {
   const before = clock.now() - KEPT_DAYS * DAY_MILLIS;
-  await sql(db).execute(`DELETE FROM queued_mails WHERE status <> 'pending' AND finished_at_millis < $1`, [before]);
+  await sql(db).execute(`DELETE FROM queued_mails WHERE status <> 'pending' AND finished_at_millis < $1`, [
+    before,
+  ]);
   await sql(db).execute('DELETE FROM sent_mails WHERE sent_at_millis < $1', [before]);
   await sql(db).execute(
     `DELETE FROM inbox_messages

@@ -19,7 +19,10 @@ const STATUS = 'SELECT status FROM queued_mails WHERE project_id = $1 AND branch
 const MARGIN_MILLIS = 250;
 const LONGEST_PAUSE_MILLIS = 250;
 
-const statusOf = async (db: DataSource, { project_id, branch_id, id }: Event): Promise<MailStatus | undefined> => {
+const statusOf = async (
+  db: DataSource,
+  { project_id, branch_id, id }: Event,
+): Promise<MailStatus | undefined> => {
   const values = [project_id, branch_id, id];
   const [row] = await sql(db).query<{ status: MailStatus }>(STATUS, values, { name: 'mail_status' });
   return row?.status;
@@ -29,11 +32,16 @@ const statusOf = async (db: DataSource, { project_id, branch_id, id }: Event): P
 export const deliverMail =
   ({ db, clock, worker }: Deps) =>
   async ({ event }: DeliverMailRequest, call: CallContext): Promise<MailDelivered> => {
-    if (!event || event.project_id !== call.project_id) throw statusError(400, 'The mail belongs to another project.');
+    if (!event || event.project_id !== call.project_id)
+      throw statusError(400, 'The mail belongs to another project.');
     await enqueueMail(db, event, clock);
     worker.wake();
     const end = deadlineOf(call) - MARGIN_MILLIS;
-    for (let wait = 5; Date.now() + wait < end && !call.signal?.aborted; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MILLIS)) {
+    for (
+      let wait = 5;
+      Date.now() + wait < end && !call.signal?.aborted;
+      wait = Math.min(wait * 1.5, LONGEST_PAUSE_MILLIS)
+    ) {
       await sleep(wait);
       const status = await statusOf(db, event);
       if (status === 'failed') throw statusError(400, 'The mail could not be delivered.');

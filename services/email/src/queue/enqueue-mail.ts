@@ -11,11 +11,24 @@ const INSERT = `
   ON CONFLICT DO NOTHING`;
 
 /** Queues the mail an event orders; the same event again changes nothing. */
-export const enqueueMail = async (db: DataSource | EntityManager, event: Event, clock: Clock): Promise<void> => {
+export const enqueueMail = async (
+  db: DataSource | EntityManager,
+  event: Event,
+  clock: Clock,
+): Promise<void> => {
   const order = event.email_requested;
   if (!order) return;
   const { project_id, branch_id, id } = event;
   const { template_key, to, user_id, sealed_variables } = order;
-  const values = [project_id, branch_id, id, template_key, to, user_id ?? null, sealed_variables, clock.now()];
+  const values = [
+    project_id,
+    branch_id,
+    id,
+    template_key,
+    to,
+    user_id ?? null,
+    sealed_variables,
+    clock.now(),
+  ];
   await sql(db).execute(INSERT, values, { name: 'enqueue_mail' });
 };

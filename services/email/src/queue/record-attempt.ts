@@ -51,7 +51,9 @@ const finish = async (tx: EntityManager, { clock }: RecordDeps, { mail, failure 
   const status = failure ? 'failed' : 'sent';
   const place = [mail.project_id, mail.branch_id, mail.id];
   const reason = failure ? `${failure.errorType}: ${failure.rawError}` : null;
-  const changed = await sql(tx).execute(FINISH, [...place, status, reason, clock.now()], { name: 'finish_mail' });
+  const changed = await sql(tx).execute(FINISH, [...place, status, reason, clock.now()], {
+    name: 'finish_mail',
+  });
   if (changed === 0) return;
   await emit(tx, {
     type: `email.${status}`,
@@ -74,7 +76,8 @@ export const recordAttempt = (deps: RecordDeps, attempt: Attempt): Promise<void>
       await sql(tx).execute(RETRY, [...place, retryAt, `${failure.errorType}: ${failure.rawError}`]);
       return;
     }
-    if (!failure && route && content && !route.server) await storeInboxMessage(tx, deps, { mail, route, content });
+    if (!failure && route && content && !route.server)
+      await storeInboxMessage(tx, deps, { mail, route, content });
     await finish(tx, deps, attempt);
   });
 

@@ -1,4 +1,5 @@
 import type { Log } from '@portico/platform/log';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { attemptDelivery, type DeliveryDeps } from '../delivery/attempt-delivery.ts';
 import { claimMails } from './claim-mails.ts';
 import type { QueuedMail } from './queued-mail.ts';
@@ -8,7 +9,7 @@ export interface MailWorker {
   start(): void;
   /** There may be a mail to deliver. */
   wake(): void;
-  /** Resolves when the deliveries under way have ended. */
+  /** Gives the deliveries under way a moment to end; a mail of one that hangs becomes due again later. */
   stop(): Promise<void>;
 }
 
@@ -20,6 +21,7 @@ const MOST_AT_ONCE = 20;
 /** So that one project's dead mail server does not keep everybody else's mail waiting. */
 const MOST_OF_ONE_PROJECT = 4;
 const CLAIM_SIZE = 4;
+const STOP_MILLIS = 5_000;
 
 export const createMailWorker = (deps: Deps): MailWorker => {
   const controller = new AbortController();
@@ -70,7 +72,10 @@ export const createMailWorker = (deps: Deps): MailWorker => {
     stop: async () => {
       controller.abort();
       await running;
-      await Promise.allSettled(underWay.keys());
+      await Promise.race([
+        Promise.allSettled(underWay.keys()),
+        sleep(STOP_MILLIS, undefined, { ref: false }),
+      ]);
     },
   };
 };

@@ -11,12 +11,14 @@ export interface MailBody {
   readonly footer: string;
 }
 
-const paragraph = (text: string, style = 'margin:0 0 16px'): string => `<p style="${style}">${escapeHtml(text)}</p>`;
+const paragraph = (text: string, style = 'margin:0 0 16px'): string =>
+  `<p style="${style}">${escapeHtml(text)}</p>`;
 
 const CODE_STYLE = 'margin:0 0 24px;font:600 28px ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px';
 const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#18181b;color:#ffffff;text-decoration:none';
-const PAGE_STYLE = 'margin:0;padding:24px;background:#f4f4f5;font:16px/1.5 system-ui,sans-serif;color:#18181b';
+const PAGE_STYLE =
+  'margin:0;padding:24px;background:#f4f4f5;font:16px/1.5 system-ui,sans-serif;color:#18181b';
 const CARD_STYLE = 'max-width:520px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff';
 
 /** Styles are inline, because mail programs drop style sheets. */

@@ -28,7 +28,10 @@ export const startSmtpServer = async ({ credentials }: TestSmtpOptions = {}): Pr
     logger: false,
     onAuth: ({ username, password }, _session, done) => {
       const isRight = username === credentials?.username && password === credentials?.password;
-      done(isRight ? null : new Error('Wrong user name or password'), isRight ? { user: username } : undefined);
+      done(
+        isRight ? null : new Error('Wrong user name or password'),
+        isRight ? { user: username } : undefined,
+      );
     },
     onRcptTo: (_address, _session, done) => {
       tries += 1;

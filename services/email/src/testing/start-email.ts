@@ -1,5 +1,4 @@
-import type { CallContext } from '@portico/platform/call';
-import { systemCall } from '@portico/platform/call';
+import { type CallContext, systemCall } from '@portico/platform/call';
 import { knownErrors } from '@portico/platform/known-errors';
 import { createLocalBus } from '@portico/platform/events/local-bus';
 import { inProcess } from '@portico/platform/grpc/unary';
@@ -50,9 +49,15 @@ export const startEmail = async ({ smtp_url }: EmailOptions = {}) => {
     config: { PORTICO_SMTP_URL: smtp_url, PORTICO_MAIL_FROM: 'Portico <no-reply@portico.test>' },
     identity: { config: { getEmailSettings } },
   });
+  const told: Event[] = [];
+  const handle = async (event: Event) => void told.push(event);
+  await bus.subscribe({ topics: ['portico.email'], group: 'test', handle });
   await service.start();
 
-  const addProject = (display_name: string, server: Partial<EmailSettings['server']> = { type: 'shared' }): string => {
+  const addProject = (
+    display_name: string,
+    server: Partial<EmailSettings['server']> = { type: 'shared' },
+  ): string => {
     const project_id = randomUUID();
     settings.set(project_id, EmailSettings.fromPartial({ project_display_name: display_name, server }));
     return project_id;
@@ -93,7 +98,22 @@ export const startEmail = async ({ smtp_url }: EmailOptions = {}) => {
     await bus.stop();
     await db.destroy();
   };
-  return { db, bus, clock, keyring, settings, outage, project_id, rpcs, addProject, newOrder, order, listInbox, stop };
+  return {
+    db,
+    bus,
+    clock,
+    keyring,
+    settings,
+    outage,
+    told,
+    project_id,
+    rpcs,
+    addProject,
+    newOrder,
+    order,
+    listInbox,
+    stop,
+  };
 };
 
 export type TestEmail = Awaited<ReturnType<typeof startEmail>>;

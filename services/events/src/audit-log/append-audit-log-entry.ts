@@ -31,6 +31,14 @@ export const appendAuditLogEntry = async (tx: EntityManager, event: Event): Prom
   const previous_hash = head.hash;
   const who = { event_id: event.id, type, subject, actor: event.actor ?? null };
   const hash = hashOf({ project_id, branch_id, sequence, ...who, occurred_at_millis, previous_hash });
-  const values = [project_id, branch_id, sequence, ...Object.values(who), occurred_at_millis, previous_hash, hash];
+  const values = [
+    project_id,
+    branch_id,
+    sequence,
+    ...Object.values(who),
+    occurred_at_millis,
+    previous_hash,
+    hash,
+  ];
   await sql(tx).execute(APPEND, values, { name: 'append_audit_log' });
 };

@@ -19,7 +19,12 @@ let log: Rpcs<AuditLogServiceDefinition>;
 
 beforeAll(async () => {
   db = await openTestDatabase('audit_log');
-  service = createEventsService({ db, bus, clock: createFakeClock(), log: createLog({ name: 'test', level: 'silent' }) });
+  service = createEventsService({
+    db,
+    bus,
+    clock: createFakeClock(),
+    log: createLog({ name: 'test', level: 'silent' }),
+  });
   log = inProcess(AuditLogServiceDefinition, service.rpcs.audit_log);
   await service.start();
 });
@@ -65,7 +70,12 @@ describe('the audit log', () => {
     await publish([newEvent(project, { type: 'api_key_set.created' })], 'portico.api-keys');
     await publish([newEvent(project, { type: 'email.sent' })], 'portico.email');
     const items = await list(project);
-    expect(items.map(({ type }) => type)).toEqual(['email.sent', 'api_key_set.created', 'team.created', 'user.created']);
+    expect(items.map(({ type }) => type)).toEqual([
+      'email.sent',
+      'api_key_set.created',
+      'team.created',
+      'user.created',
+    ]);
     expect(items.map(({ sequence }) => sequence)).toEqual([4, 3, 2, 1]);
     expect(items[3]).toMatchObject({ actor: 'server', previous_hash: '0'.repeat(64) });
     expect(items[2]?.previous_hash).toBe(items[3]?.hash);
@@ -111,16 +121,25 @@ describe('the audit log', () => {
 
   it('stores nothing of what an event carries', async () => {
     const project = randomUUID();
-    const email_requested = { to: 'secret@example.com', template_key: 'x', sealed_variables: 'k1.canary', user_id: undefined };
+    const email_requested = {
+      to: 'secret@example.com',
+      template_key: 'x',
+      sealed_variables: 'k1.canary',
+      user_id: undefined,
+    };
     await publish([newEvent(project, { type: 'email.requested', email_requested })]);
-    const rows = JSON.stringify(await sql(db).query('SELECT * FROM audit_log_entries WHERE project_id = $1', [project]));
+    const rows = JSON.stringify(
+      await sql(db).query('SELECT * FROM audit_log_entries WHERE project_id = $1', [project]),
+    );
     expect(rows).not.toMatch(/canary|secret@example/);
   });
 
   it('refuses changes, removals and emptying', async () => {
     const project = randomUUID();
     await publish([newEvent(project)]);
-    const change = sql(db).execute(`UPDATE audit_log_entries SET type = 'x' WHERE project_id = $1`, [project]);
+    const change = sql(db).execute(`UPDATE audit_log_entries SET type = 'x' WHERE project_id = $1`, [
+      project,
+    ]);
     await expect(change).rejects.toThrow('append-only');
     const removal = sql(db).execute('DELETE FROM audit_log_entries WHERE project_id = $1', [project]);
     await expect(removal).rejects.toThrow('append-only');

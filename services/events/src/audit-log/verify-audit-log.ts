@@ -21,7 +21,10 @@ const follows = (row: AuditLogRow, last: Link): boolean =>
   row.sequence === last.sequence + 1 && row.previous_hash === last.hash && row.hash === hashOf(row);
 
 /** @returns the last line that fits; the one after it is broken or missing. */
-const followChain = async (tx: EntityManager, { project_id, branch_id }: CallContext): Promise<[Link, boolean]> => {
+const followChain = async (
+  tx: EntityManager,
+  { project_id, branch_id }: CallContext,
+): Promise<[Link, boolean]> => {
   let last: Link = { sequence: 0, hash: FIRST_PREVIOUS_HASH };
   for (;;) {
     const rows = await sql(tx).query<AuditLogRow>(SELECT, [project_id, branch_id, last.sequence]);
@@ -44,5 +47,9 @@ export const verifyAuditLog =
       const isComplete = isUnbroken && last.sequence >= expected.sequence;
       const is_intact = isComplete && last.sequence === expected.sequence && last.hash === expected.hash;
       const broken_sequence = isComplete ? last.sequence : last.sequence + 1;
-      return { is_intact, broken_sequence: is_intact ? undefined : broken_sequence, entries: expected.sequence };
+      return {
+        is_intact,
+        broken_sequence: is_intact ? undefined : broken_sequence,
+        entries: expected.sequence,
+      };
     });

@@ -1,0 +1,31 @@
+import { systemClock } from '@portico/platform/clock';
+import { openDatabase } from '@portico/platform/db/data-source';
+import { migrate } from '@portico/platform/db/migrate';
+import { createKafkaBus } from '@portico/platform/events/kafka-bus';
+import { bind, serveGrpc } from '@portico/platform/grpc/serve';
+import type { BuildContext, Running } from '@portico/platform/run';
+import { ProjectKeysServiceDefinition } from '@portico/proto/apikeys/v1/project_keys';
+import type { configSchema } from './config.ts';
+import { createApiKeysService, database } from './service.ts';
+
+/** The service in a process of its own: Kafka, gRPC in. */
+export const buildProcess = async ({ config, log }: BuildContext<typeof configSchema>): Promise<Running> => {
+  const db = await openDatabase({ url: config.PORTICO_DATABASE_URL, ...database, log });
+  const bus = createKafkaBus({ brokers: config.PORTICO_KAFKA_BROKERS, client_id: 'api-keys', log });
+  const service = createApiKeysService({ db, bus, clock: systemClock, log });
+  const services = [bind(ProjectKeysServiceDefinition, service.rpcs.project_keys)];
+  let server: Awaited<ReturnType<typeof serveGrpc>> | undefined;
+
+  const start = async (): Promise<void> => {
+    await migrate(db);
+    await service.start();
+    server = await serveGrpc({ port: config.GRPC_PORT, services, log });
+  };
+  const stop = async (): Promise<void> => {
+    await server?.stop();
+    await service.stop();
+    await bus.stop();
+    await db.destroy();
+  };
+  return { start, stop };
+};
