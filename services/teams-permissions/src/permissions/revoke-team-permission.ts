@@ -21,8 +21,7 @@ export const revokeTeamPermission =
     await transaction(db, async (tx) => {
       const values = [call.project_id, call.branch_id, team_id, user_id, id];
       const revoked = await sql(tx).execute(DELETE, values);
-      if (revoked === 0)
-        throw knownErrors.TEAM_PERMISSION_NOT_FOUND({ team_id, user_id, permission_id: id });
+      if (revoked === 0) throw knownErrors.TEAM_PERMISSION_NOT_FOUND({ team_id, user_id, permission_id: id });
       await emit(tx, teamPermissionDeleted({ id, team_id, user_id }, call));
     });
     return {};

@@ -16,7 +16,8 @@ const TABLES = [
 
 /** Every branch of the project, untold: the deletion of the project says it all. */
 export const eraseProject = async (tx: EntityManager, project_id: string): Promise<void> => {
-  for (const table of TABLES) await sql(tx).execute(`delete from ${table} where project_id = $1`, [project_id]);
+  for (const table of TABLES)
+    await sql(tx).execute(`delete from ${table} where project_id = $1`, [project_id]);
 };
 
 export const removeProject =
