@@ -1,7 +1,7 @@
 import { unavailable } from '@portico/platform/errors';
 import { systemCall } from '@portico/platform/call';
 import { sql } from '@portico/platform/db/sql';
-import { Event } from '@portico/proto/events/v1/event';
+import type { Event } from '@portico/proto/events/v1/event';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts';
