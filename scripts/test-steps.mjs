@@ -15,7 +15,7 @@ export const createTally = () => {
   };
   return {
     add,
-    async check(name, command, args, options) {
+    async check(name, [command, ...args], options) {
       console.log(`\n── ${name}`);
       const code = await runCommand(command, args, options).catch((error) => {
         console.error(error.message);

@@ -33,9 +33,9 @@ try {
 }
 
 const tally = createTally();
-await tally.check('eslint', node, [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']);
-await tally.check('prettier', node, [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']);
-await tally.check('types', node, ['scripts/typecheck.mjs']);
+await tally.check('eslint', [node, bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']);
+await tally.check('prettier', [node, bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']);
+await tally.check('types', [node, 'scripts/typecheck.mjs']);
 await tally.vitest('unit tests', { config: 'vitest.config.ts' });
 await blackBox(tally);
 process.exit(tally.close());

@@ -47,6 +47,14 @@ capabilities:
   drop: [ALL]
 {{- end }}
 
+{{- define "portico.seedSecrets" -}}
+PORTICO_SEED_PUBLISHABLE_CLIENT_KEY PORTICO_SEED_SECRET_SERVER_KEY PORTICO_SEED_SUPER_SECRET_ADMIN_KEY
+{{- end }}
+
+{{- define "portico.neededSecrets" -}}
+PORTICO_DATABASE_URL PORTICO_REDIS_URL PORTICO_KAFKA_BROKERS PORTICO_ENCRYPTION_KEYS {{ include "portico.seedSecrets" . }}
+{{- end }}
+
 {{/* Settings that come from the Secret: (dict "root" $ "names" list "secret" "name"). */}}
 {{- define "portico.secretEnv" -}}
 {{- range $name := uniq .names }}
@@ -55,7 +63,7 @@ capabilities:
     secretKeyRef:
       name: {{ $.secret }}
       key: {{ $name }}
-      {{- if not (has $name (list "PORTICO_DATABASE_URL" "PORTICO_REDIS_URL" "PORTICO_KAFKA_BROKERS" "PORTICO_ENCRYPTION_KEYS")) }}
+      {{- if not (has $name (splitList " " (include "portico.neededSecrets" $))) }}
       optional: true
       {{- end }}
 {{- end }}
@@ -77,7 +85,7 @@ capabilities:
 
 {{/* What the migrations need to reach the databases and to write the first project. */}}
 {{- define "portico.migrationSecrets" -}}
-PORTICO_DATABASE_URL PORTICO_ENCRYPTION_KEYS PORTICO_SEED_PUBLISHABLE_CLIENT_KEY PORTICO_SEED_SECRET_SERVER_KEY PORTICO_SEED_SUPER_SECRET_ADMIN_KEY
+PORTICO_DATABASE_URL PORTICO_ENCRYPTION_KEYS {{ include "portico.seedSecrets" . }}
 {{- end }}
 
 {{/* The container that migrates: (dict "root" $ "secret" "name"). */}}

@@ -64,7 +64,7 @@ spec:
           securityContext:
             {{- include "portico.securityContext" . | nindent 12 }}
           env:
-            {{- $ports := dict ($grpc | ternary "GRPC_PORT" "PORTICO_PORT") $port "HTTP_PORT" $httpPort }}
+            {{- $ports := dict $spec.portVariable $port "HTTP_PORT" $httpPort }}
             {{- include "portico.plainEnv" (dict "root" $root "env" (mergeOverwrite $ports $spec.env)) | trim | nindent 12 }}
             {{- with concat $spec.secrets $spec.extraSecrets }}
             {{- include "portico.secretEnv" (dict "names" . "secret" (include "portico.secretName" $root)) | trim | nindent 12 }}
