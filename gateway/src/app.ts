@@ -40,7 +40,10 @@ const createContext = (deps: GatewayDeps): GatewayContext => {
   return { ...deps, access, limits };
 };
 
-const createTables = (): RouteTables => ({ api: [...apiRoutes, ...documentationRoutes(apiRoutes)], root: rootRoutes });
+const createTables = (): RouteTables => ({
+  api: [...apiRoutes, ...documentationRoutes(apiRoutes)],
+  root: rootRoutes,
+});
 
 const listenOn = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {

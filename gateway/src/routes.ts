@@ -23,7 +23,10 @@ import { verifyContactChannel } from './contact-channels/verify.ts';
 import type { Route } from './http/route.ts';
 import { grantProjectPermission } from './permissions/grant-project-permission.ts';
 import { grantTeamPermission } from './permissions/grant-team-permission.ts';
-import { listProjectPermissionDefinitions, listTeamPermissionDefinitions } from './permissions/list-definitions.ts';
+import {
+  listProjectPermissionDefinitions,
+  listTeamPermissionDefinitions,
+} from './permissions/list-definitions.ts';
 import { listProjectPermissions } from './permissions/list-project-permissions.ts';
 import { listTeamPermissions } from './permissions/list-team-permissions.ts';
 import { revokeProjectPermission } from './permissions/revoke-project-permission.ts';

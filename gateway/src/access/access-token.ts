@@ -65,16 +65,22 @@ interface Signed {
   readonly claims: Json;
 }
 
-const readClaims = (claims: Json, audience: { project_id: string; is_anonymous: boolean }): AccessToken | undefined => {
+const readClaims = (
+  claims: Json,
+  audience: { project_id: string; is_anonymous: boolean },
+): AccessToken | undefined => {
   const { sub, refresh_token_id, exp, branch_id, is_anonymous, project_id } = claims;
-  if (typeof sub !== 'string' || typeof refresh_token_id !== 'string' || typeof exp !== 'number') return undefined;
-  if (branch_id !== 'main' || is_anonymous !== audience.is_anonymous || project_id !== audience.project_id) return undefined;
+  if (typeof sub !== 'string' || typeof refresh_token_id !== 'string' || typeof exp !== 'number')
+    return undefined;
+  if (branch_id !== 'main' || is_anonymous !== audience.is_anonymous || project_id !== audience.project_id)
+    return undefined;
   return { ...audience, user_id: sub, session_id: refresh_token_id, expires_at_millis: exp * 1000 };
 };
 
 const judge = ({ token, claims }: Signed, now: number): Verdict => {
   if (token.expires_at_millis <= now) return { kind: 'expired', expired_at_millis: token.expires_at_millis };
-  if (claims.nbf !== undefined && !(typeof claims.nbf === 'number' && claims.nbf * 1000 <= now)) return UNPARSABLE;
+  if (claims.nbf !== undefined && !(typeof claims.nbf === 'number' && claims.nbf * 1000 <= now))
+    return UNPARSABLE;
   return { kind: 'valid', token };
 };
 
@@ -96,7 +102,12 @@ export const createTokenVerifier = ({ jwks, clock, public_url }: TokenVerifierDe
     const key = await jwks.find(audience, kid);
     const signature = Buffer.from(tail, 'base64url');
     if (key === undefined || signature.length !== 64) return undefined;
-    const is_genuine = verifySignature('sha256', Buffer.from(`${head}.${body}`), { key, dsaEncoding: 'ieee-p1363' }, signature);
+    const is_genuine = verifySignature(
+      'sha256',
+      Buffer.from(`${head}.${body}`),
+      { key, dsaEncoding: 'ieee-p1363' },
+      signature,
+    );
     if (!is_genuine || claims.iss !== issuerOf(audience)) return undefined;
     const token = readClaims(claims, audience);
     return token && { token, claims };

@@ -28,7 +28,10 @@ export interface AuthenticateOptions {
 export interface Access {
   readonly credentials: Credentials;
   /** Undefined when the request carries no access type. */
-  authenticate(headers: IncomingHttpHeaders, options: AuthenticateOptions): Promise<Authentication | undefined>;
+  authenticate(
+    headers: IncomingHttpHeaders,
+    options: AuthenticateOptions,
+  ): Promise<Authentication | undefined>;
 }
 
 export interface AccessDeps {
@@ -60,7 +63,12 @@ const invalidKey = {
   admin: (project_id: string) => knownErrors.INVALID_SUPER_SECRET_ADMIN_KEY({ project_id }),
 };
 
-const KEYS = ['publishable_client_key', 'secret_server_key', 'super_secret_admin_key', 'admin_access_token'] as const;
+const KEYS = [
+  'publishable_client_key',
+  'secret_server_key',
+  'super_secret_admin_key',
+  'admin_access_token',
+] as const;
 
 const readAccessType = (headers: IncomingHttpHeaders): AccessType | undefined => {
   const type = read(headers, 'access_type');
@@ -72,19 +80,28 @@ const readAccessType = (headers: IncomingHttpHeaders): AccessType | undefined =>
 
 /** Where a workflow token may be used there are none, for no workflow runs. */
 const refuseWorkflowToken = (access_type: AccessType): Error =>
-  access_type === 'admin' ? knownErrors.ADMIN_AUTHENTICATION_REQUIRED() : knownErrors.WORKFLOW_TOKEN_DOES_NOT_EXIST();
+  access_type === 'admin'
+    ? knownErrors.ADMIN_AUTHENTICATION_REQUIRED()
+    : knownErrors.WORKFLOW_TOKEN_DOES_NOT_EXIST();
 
 export const createAccess = ({ services, tokens, credentials, allow_override_key }: AccessDeps): Access => {
-  const readToken = async (headers: IncomingHttpHeaders, project_id: string): Promise<AccessToken | undefined> => {
+  const readToken = async (
+    headers: IncomingHttpHeaders,
+    project_id: string,
+  ): Promise<AccessToken | undefined> => {
     const jwt = read(headers, 'access_token');
     if (jwt === '') return undefined;
     const verdict = await tokens.verify(jwt);
     if (verdict.kind === 'unparsable') throw knownErrors.UNPARSABLE_ACCESS_TOKEN();
-    if (verdict.kind === 'expired') throw knownErrors.ACCESS_TOKEN_EXPIRED({ expired_at_millis: verdict.expired_at_millis });
+    if (verdict.kind === 'expired')
+      throw knownErrors.ACCESS_TOKEN_EXPIRED({ expired_at_millis: verdict.expired_at_millis });
     const { token } = verdict;
     if (token.project_id !== project_id) {
       const actual_project_id = token.project_id;
-      throw knownErrors.INVALID_PROJECT_FOR_ACCESS_TOKEN({ expected_project_id: project_id, actual_project_id });
+      throw knownErrors.INVALID_PROJECT_FOR_ACCESS_TOKEN({
+        expected_project_id: project_id,
+        actual_project_id,
+      });
     }
     if (token.is_anonymous && read(headers, 'allow_anonymous_user') !== 'true') {
       throw knownErrors.ANONYMOUS_AUTHENTICATION_NOT_ALLOWED();
@@ -98,7 +115,11 @@ export const createAccess = ({ services, tokens, credentials, allow_override_key
     return accepted ? undefined : statusError(401, 'The development override key is not accepted here.');
   };
 
-  const refuseKey = async (key: string, access_type: AccessType, call: CallContext): Promise<Error | undefined> => {
+  const refuseKey = async (
+    key: string,
+    access_type: AccessType,
+    call: CallContext,
+  ): Promise<Error | undefined> => {
     if (key === '') return missingKey[access_type]();
     const accepted = await credentials.keyIsValid(access_type, key, call);
     return accepted ? undefined : invalidKey[access_type](call.project_id);
@@ -130,7 +151,11 @@ export const createAccess = ({ services, tokens, credentials, allow_override_key
       const token = await readToken(headers, project_id);
       const call: CallContext = { request_id, project_id, branch_id: 'main' };
       const [session, refusal] = await Promise.all([
-        token && services.identity.sessions.resolveSession({ user_id: token.user_id, session_id: token.session_id }, call),
+        token &&
+          services.identity.sessions.resolveSession(
+            { user_id: token.user_id, session_id: token.session_id },
+            call,
+          ),
         refuse(headers, access_type, call),
       ]);
       if (session?.revoked_at_millis !== undefined && !accepts_revoked_session) {

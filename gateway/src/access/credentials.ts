@@ -50,7 +50,8 @@ const createGenerations = () => {
   };
 };
 
-const adminTokenExpired = (expired_at_millis: number) => knownErrors.ADMIN_ACCESS_TOKEN_EXPIRED({ expired_at_millis });
+const adminTokenExpired = (expired_at_millis: number) =>
+  knownErrors.ADMIN_ACCESS_TOKEN_EXPIRED({ expired_at_millis });
 
 export const createCredentials = ({ services, cache, clock, tokens }: CredentialsDeps): Credentials => {
   const generations = createGenerations();
@@ -81,9 +82,13 @@ export const createCredentials = ({ services, cache, clock, tokens }: Credential
     return checked.is_valid ? (checked.expires_at_millis ?? Infinity) : 0;
   };
 
-  const refuseUser = async (user: { user_id: string; session_id: string }, call: CallContext): Promise<Error | undefined> => {
+  const refuseUser = async (
+    user: { user_id: string; session_id: string },
+    call: CallContext,
+  ): Promise<Error | undefined> => {
     const ownership = await services.identity.projects.checkProjectOwner(user, call);
-    if (!ownership.user_exists) return statusError(401, 'The user of the admin access token does not exist any more.');
+    if (!ownership.user_exists)
+      return statusError(401, 'The user of the admin access token does not exist any more.');
     if (ownership.revoked_at_millis !== undefined) return adminTokenExpired(ownership.revoked_at_millis);
     return ownership.is_owner ? undefined : knownErrors.ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN();
   };
@@ -103,7 +108,8 @@ export const createCredentials = ({ services, cache, clock, tokens }: Credential
     refuseOwner: async (jwt, call) => {
       const verdict = await tokens.verify(jwt);
       if (verdict.kind === 'expired') return adminTokenExpired(verdict.expired_at_millis);
-      if (verdict.kind === 'unparsable' || verdict.token.is_anonymous) return knownErrors.UNPARSABLE_ADMIN_ACCESS_TOKEN();
+      if (verdict.kind === 'unparsable' || verdict.token.is_anonymous)
+        return knownErrors.UNPARSABLE_ADMIN_ACCESS_TOKEN();
       if (verdict.token.project_id !== INTERNAL_PROJECT) return knownErrors.ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN();
       const { user_id, session_id } = verdict.token;
       const { project_id } = call;

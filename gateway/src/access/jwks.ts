@@ -41,7 +41,8 @@ const toEntry = ({ kid, kty, crv, x, y }: Jwk): [string, KeyObject] => [
  */
 const fetchKeys = async (services: Services, audience: Audience): Promise<KeySet> => {
   const call: CallContext = { request_id: 'jwks', project_id: audience.project_id, branch_id: 'main' };
-  const getJwks = (include_anonymous: boolean) => services.identity.signing_keys.getJwks({ include_anonymous }, call);
+  const getJwks = (include_anonymous: boolean) =>
+    services.identity.signing_keys.getJwks({ include_anonymous }, call);
   try {
     const regular = (await getJwks(false)).keys;
     if (!audience.is_anonymous) return new Map(regular.map(toEntry));

@@ -29,7 +29,9 @@ export const documentationRoutes = (documented: readonly Route[]): Route[] => {
       summary: 'This API as a page',
       response: 'text',
       handler: ({ context }) =>
-        text(page(context.config.PORTICO_PUBLIC_URL), { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+        text(page(context.config.PORTICO_PUBLIC_URL), {
+          headers: { 'content-type': 'text/html; charset=utf-8' },
+        }),
     }),
   ];
 };

@@ -15,7 +15,10 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 
 const parameters = (where: 'path' | 'query' | 'header', schema: z.ZodObject | undefined): Json[] => {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] };
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Json;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, field]) => ({
     name,
     in: where,
@@ -56,7 +59,8 @@ const security = ({ access }: Route): Json[] => {
   return [...keys, { access_type: [], project_id: [], admin_access_token: [] }];
 };
 
-const areaOf = (path: string): string => path.split('/').filter((part) => part !== 'internal')[1] || 'general';
+const areaOf = (path: string): string =>
+  path.split('/').filter((part) => part !== 'internal')[1] || 'general';
 
 const operation = (route: Route): Json => {
   const { summary, description, request = {}, errors = [], access } = route;
@@ -79,7 +83,9 @@ const operation = (route: Route): Json => {
       [route.status ?? 200]: { description: 'Success', ...(content ? { content } : {}) },
       '4XX': { $ref: '#/components/responses/KnownError' },
     },
-    ...(errors.length > 0 ? { 'x-errors': errors.map((code) => ({ code, parents: parentCodes(code) })) } : {}),
+    ...(errors.length > 0
+      ? { 'x-errors': errors.map((code) => ({ code, parents: parentCodes(code) })) }
+      : {}),
   };
 };
 

@@ -14,8 +14,8 @@ interface Operation {
   readonly responses: Record<string, { content?: Record<string, { schema?: Json }> }>;
 }
 
-const escape = (text: string): string =>
-  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]!);
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string): string => text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 
 const typeText = (schema: Json): string => {
   if (Array.isArray(schema.enum)) return schema.enum.map(String).join(' | ');
@@ -45,7 +45,8 @@ const properties = (schema: Json): string => {
 const shape = (schema: Json | undefined): string => {
   if (!schema) return '';
   const variants = (schema.oneOf ?? []) as Json[];
-  if (variants.length > 0) return variants.map((one) => `<h5>${escape(String(one.title))}</h5>${shape(one)}`).join('');
+  if (variants.length > 0)
+    return variants.map((one) => `<h5>${escape(String(one.title))}</h5>${shape(one)}`).join('');
   const object = nested(schema);
   return object ? properties(object) : `<p>${escape(typeText(schema))}</p>`;
 };
@@ -85,8 +86,10 @@ code{font:.9em ui-monospace,monospace;overflow-wrap:anywhere}b{min-width:4rem}h4
 .get{color:light-dark(#05603a,#6ce9a6)}.post{color:light-dark(#1849a9,#84caff)}.patch{color:light-dark(#93370d,#fec84b)}.delete{color:light-dark(#b42318,#fda29b)}`;
 
 const operationsOf = (document: Json): Operation[] =>
-  Object.entries(document.paths as Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>).flatMap(
-    ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
+  Object.entries(
+    document.paths as Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>,
+  ).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
   );
 
 export const documentationPage = (document: Json): string => {
@@ -95,7 +98,9 @@ export const documentationPage = (document: Json): string => {
     const area = operation.tags[0] ?? '';
     areas.set(area, [...(areas.get(area) ?? []), operation]);
   }
-  const sections = [...areas].map(([area, list]) => `<h2>${escape(area)}</h2>${list.map(operationHtml).join('\n')}`);
+  const sections = [...areas].map(
+    ([area, list]) => `<h2>${escape(area)}</h2>${list.map(operationHtml).join('\n')}`,
+  );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Portico API</title><style>${STYLE}</style><h1>Portico API</h1>
 <p>Paths are below <code>/api/v1</code>. The same as <a href="openapi.json">OpenAPI 3.1</a>. “client+” means client, server and admin access.</p>

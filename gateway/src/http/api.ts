@@ -37,7 +37,10 @@ const unknownPath = route({
   summary: 'Unknown path',
   response: 'text',
   handler: ({ req }) => {
-    throw statusError(404, `There is nothing at ${(req.url ?? '').slice(0, 2_000)}. Please check the address.`);
+    throw statusError(
+      404,
+      `There is nothing at ${(req.url ?? '').slice(0, 2_000)}. Please check the address.`,
+    );
   },
 });
 
@@ -71,10 +74,16 @@ export const createApi = (context: GatewayContext, tables: RouteTables): Request
   const addresses = createClientAddresses(context.config.PORTICO_TRUSTED_PROXIES);
   const { access, limits, log } = context;
 
-  const authenticate = async ({ req, exchange, target }: Step, address: string): Promise<Authentication | undefined> => {
+  const authenticate = async (
+    { req, exchange, target }: Step,
+    address: string,
+  ): Promise<Authentication | undefined> => {
     const accepts_revoked_session = target.endpoint.route.accepts_revoked_session === true;
     try {
-      return await access.authenticate(req.headers, { request_id: exchange.request_id, accepts_revoked_session });
+      return await access.authenticate(req.headers, {
+        request_id: exchange.request_id,
+        accepts_revoked_session,
+      });
     } catch (error) {
       if (isRefusedCredential(error)) await limits.refused(address);
       throw error;
@@ -101,7 +110,14 @@ export const createApi = (context: GatewayContext, tables: RouteTables): Request
     const auth = await authenticate(step, address);
     const method = req.method ?? '';
     const raw = { method, path, params: target.params, query: parseFlat(query), body, headers: req.headers };
-    return target.endpoint.run({ raw, call: callContext(step, auth), user: auth?.user, context, req, address });
+    return target.endpoint.run({
+      raw,
+      call: callContext(step, auth),
+      user: auth?.user,
+      context,
+      req,
+      address,
+    });
   };
 
   const run = async (step: Step, started_at: number): Promise<void> => {
@@ -113,7 +129,8 @@ export const createApi = (context: GatewayContext, tables: RouteTables): Request
       sendReply(exchange, reply, status);
     } catch (error) {
       if (isPublicError(error)) status = error.status;
-      else if (!(error instanceof InternalError)) log.error({ err: error, request_id: exchange.request_id }, 'request failed');
+      else if (!(error instanceof InternalError))
+        log.error({ err: error, request_id: exchange.request_id }, 'request failed');
       sendError(exchange, error);
     }
     const { request_id, res } = exchange;
@@ -135,7 +152,8 @@ export const createApi = (context: GatewayContext, tables: RouteTables): Request
     if (!found && !is_api) return next();
     const endpoint = found?.methods.get(req.method as Method);
     if (found && !endpoint) return sendEmpty(exchange, 405);
-    if (!METHODS.has(req.method ?? '')) return sendError(exchange, statusError(405, 'This method is not supported.'));
+    if (!METHODS.has(req.method ?? ''))
+      return sendError(exchange, statusError(405, 'This method is not supported.'));
     const target = found && endpoint ? { endpoint, params: found.params } : nowhere;
     void run({ exchange, req, target, path, query }, started_at);
   };

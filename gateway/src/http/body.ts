@@ -21,10 +21,11 @@ const readBytes = async (req: IncomingMessage, limit: number): Promise<Buffer> =
     }
   } catch (error) {
     // A caller that hangs up in the middle of its body is no failure of ours.
-    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') throw statusError(400, 'The request was aborted.');
+    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET')
+      throw statusError(400, 'The request was aborted.');
     throw error;
   }
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  return Buffer.concat(chunks);
 };
 
 const parseJson = (text: string): unknown => {
@@ -43,7 +44,10 @@ const mediaType = (req: IncomingMessage): string => {
 };
 
 /** Undefined when the request says nothing about its body. A GET has none, whatever it sends. */
-export const readBody = async (req: IncomingMessage, limit: number = DEFAULT_BODY_LIMIT): Promise<unknown> => {
+export const readBody = async (
+  req: IncomingMessage,
+  limit: number = DEFAULT_BODY_LIMIT,
+): Promise<unknown> => {
   const type = mediaType(req);
   switch (type) {
     case '':
@@ -57,6 +61,8 @@ export const readBody = async (req: IncomingMessage, limit: number = DEFAULT_BOD
     case 'application/octet-stream':
       return new Uint8Array(await readBytes(req, limit));
     default:
-      throw knownErrors.BODY_PARSING_ERROR(`The content type ${JSON.stringify(type.slice(0, 64))} is not supported.`);
+      throw knownErrors.BODY_PARSING_ERROR(
+        `The content type ${JSON.stringify(type.slice(0, 64))} is not supported.`,
+      );
   }
 };

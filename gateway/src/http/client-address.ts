@@ -4,10 +4,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /** `::ffff:192.0.2.1` is an IPv4 address in disguise. */
-const normal = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  return mapped ? mapped[1]! : address.replace(/%.*$/, '');
-};
+const normal = (address: string): string =>
+  address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
@@ -62,7 +60,8 @@ const geo = (headers: IncomingHttpHeaders): Omit<EndUserIpInfo, 'ip'> => {
 export const createClientAddresses = (trusted_proxies: readonly string[]): ClientAddresses => {
   const trusted = new BlockList();
   for (const entry of trusted_proxies) addEntry(trusted, entry);
-  const isTrusted = (address: string): boolean => isIP(address) !== 0 && trusted.check(address, family(address));
+  const isTrusted = (address: string): boolean =>
+    isIP(address) !== 0 && trusted.check(address, family(address));
   const peerOf = (req: IncomingMessage): string => normal(req.socket.remoteAddress ?? '');
   return {
     clientAddress: (req) => {

@@ -10,7 +10,9 @@ const isStrictEmail = (text: string): boolean => {
   if (text.length > 256 || !HTML_EMAIL.test(text)) return false;
   const [local = '', domain = ''] = text.split('@');
   const labels = domain.split('.');
-  return local.split('.').every((part) => part !== '') && labels.length > 1 && labels.at(-1)!.length >= 2;
+  return (
+    local.split('.').every((part) => part !== '') && labels.length > 1 && (labels.at(-1) ?? '').length >= 2
+  );
 };
 
 const SENTENCE = 'must be a valid email';

@@ -70,7 +70,10 @@ export const boolean = () => z.preprocess(castBoolean, z.boolean());
 
 /** A boolean of which only one value may be sent. */
 export const onlyBoolean = (value: boolean) =>
-  z.preprocess(castBoolean, z.boolean().refine((given) => given === value, `field must be ${value}`));
+  z.preprocess(
+    castBoolean,
+    z.boolean().refine((given) => given === value, `field must be ${value}`),
+  );
 
 /** One of a few words. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(...values: V) =>
@@ -79,7 +82,8 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(...values:
 /** A filter that is written `true` or `false`. */
 export const flag = () => oneOf('true', 'false').transform((word) => word === 'true');
 
-const UUID = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|00000000-0000-0000-0000-000000000000)$/i;
+const UUID =
+  /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|00000000-0000-0000-0000-000000000000)$/i;
 const isUuid = (text: string): boolean => UUID.test(text);
 
 /** Ids are stored in lower case. */
@@ -95,7 +99,9 @@ export const userIdOrMe = () => {
 };
 
 const unwrap = (schema: z.ZodType): z.ZodType =>
-  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? unwrap(schema.unwrap() as z.ZodType) : schema;
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? unwrap(schema.unwrap() as z.ZodType)
+    : schema;
 
 /** Whether a field accepts `me`. */
 export const acceptsMe = (schema: z.ZodType): boolean => userIdFields.has(unwrap(schema));
@@ -109,4 +115,6 @@ export const base64 = () => checkedText((text) => BASE64.test(text), 'must be va
 
 /** Verification codes are compared in lower case. */
 export const verificationCode = () =>
-  checkedText((text) => text.length === 45, 'must be exactly 45 characters').transform((code) => code.toLowerCase());
+  checkedText((text) => text.length === 45, 'must be exactly 45 characters').transform((code) =>
+    code.toLowerCase(),
+  );

@@ -17,4 +17,9 @@ const isStorable = (value: unknown, depth: number): boolean => {
 
 /** Any JSON value, kept as it is. */
 export const metadata = () =>
-  z.unknown().refine((value) => isStorable(value, MAX_DEPTH), 'must be JSON without null characters and of sane depth');
+  z
+    .unknown()
+    .refine(
+      (value) => isStorable(value, MAX_DEPTH),
+      'must be JSON without null characters and of sane depth',
+    );

@@ -57,7 +57,8 @@ export const mergeRefusals = (errors: readonly Refusal[]): Refusal => {
     length = current.length;
     current = mergeOnce(current);
   } while (current.length < length);
-  if (current.length === 1) return current[0]!;
+  const [only, ...others] = current;
+  if (only && others.length === 0) return only;
   return knownErrors.ALL_OVERLOADS_FAILED({ overload_errors: current.map(asJson) });
 };
 

@@ -14,7 +14,12 @@ interface Node<T> {
   readonly methods: Map<Method, T>;
 }
 
-const newNode = <T>(): Node<T> => ({ literal: new Map(), parameter: undefined, names: [], methods: new Map() });
+const newNode = <T>(): Node<T> => ({
+  literal: new Map(),
+  parameter: undefined,
+  names: [],
+  methods: new Map(),
+});
 
 const childFor = <T>(node: Node<T>, segment: string): Node<T> => {
   if (segment.startsWith(':')) return (node.parameter ??= newNode());
@@ -56,7 +61,9 @@ export interface PathTable<T> {
 
 const NO_PARAMS = Object.freeze({});
 
-export const createPathTable = <T extends { method: Method; path: string }>(routes: readonly T[]): PathTable<T> => {
+export const createPathTable = <T extends { method: Method; path: string }>(
+  routes: readonly T[],
+): PathTable<T> => {
   const root = newNode<T>();
   for (const one of routes) {
     const segments = one.path.split('/').slice(1);
@@ -72,7 +79,10 @@ export const createPathTable = <T extends { method: Method; path: string }>(rout
       if (!node) return undefined;
       const { methods, names } = node;
       if (names.length === 0) return { methods, params: NO_PARAMS };
-      return { methods, params: Object.fromEntries(names.map((name, index) => [name, decode(values[index]!)])) };
+      return {
+        methods,
+        params: Object.fromEntries(names.map((name, index) => [name, decode(values[index] ?? '')])),
+      };
     },
   };
 };

@@ -61,7 +61,9 @@ const expandIpv6 = (address: string): string[] => {
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  return [...left, ...Array<string>(zeros).fill('0'), ...right].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
+  return [...left, ...Array<string>(zeros).fill('0'), ...right].map((group) =>
+    group.toLowerCase().replace(/^0+(?=.)/, ''),
+  );
 };
 
 export interface LimitedCaller {
@@ -95,24 +97,27 @@ export interface RateLimitDeps {
   readonly enabled: boolean;
 }
 
-const take = async (limiter: RateLimiter, name: string, key: string, limit: Limit): Promise<void> => {
-  const { allowed, retry_after_seconds } = await limiter.consume(name, key, limit);
-  if (!allowed) throw tooMany(retry_after_seconds);
-};
+const taker =
+  (limiter: RateLimiter) => async (counter: readonly [name: string, key: string], limit: Limit) => {
+    const { allowed, retry_after_seconds } = await limiter.consume(...counter, limit);
+    if (!allowed) throw tooMany(retry_after_seconds);
+  };
 
 /** Every method rejects with a 429 text when the limit is reached. */
 export const createRateLimits = ({ shared, local, enabled }: RateLimitDeps): RateLimits => {
   if (!enabled) return noLimits;
+  const takeLocal = taker(local);
+  const take = taker(shared);
   return {
-    request: (address) => take(local, 'request', addressKey(address), REQUESTS),
-    refused: (address) => take(local, 'refused', addressKey(address), REFUSED),
+    request: (address) => takeLocal(['request', addressKey(address)], REQUESTS),
+    refused: (address) => takeLocal(['refused', addressKey(address)], REFUSED),
     attempt: async (name, { address, project_id, access_type }, subject) => {
       const limit = limits[name];
       if (access_type !== 'server' && access_type !== 'admin') {
-        await take(shared, `${name}:address`, addressKey(address), limit.address);
-        await take(shared, `${name}:network`, networkKey(address), limit.network);
+        await take([`${name}:address`, addressKey(address)], limit.address);
+        await take([`${name}:network`, networkKey(address)], limit.network);
       }
-      if (subject !== undefined) await take(shared, `${name}:subject`, `${project_id}:${subject}`, limit.subject);
+      if (subject !== undefined) await take([`${name}:subject`, `${project_id}:${subject}`], limit.subject);
     },
   };
 };

@@ -32,13 +32,15 @@ const wrongType = (expected: string, input: unknown): string => {
 type Bound = { origin: string; exact?: boolean };
 
 const tooSmall = ({ origin, exact }: Bound, limit: number | bigint): string => {
-  if (origin === 'string') return exact ? `must be exactly ${limit} characters` : `must be at least ${limit} characters`;
+  if (origin === 'string')
+    return exact ? `must be exactly ${limit} characters` : `must be at least ${limit} characters`;
   if (origin === 'array') return `field must have at least ${limit} items`;
   return `must be greater than or equal to ${limit}`;
 };
 
 const tooBig = ({ origin, exact }: Bound, limit: number | bigint): string => {
-  if (origin === 'string') return exact ? `must be exactly ${limit} characters` : `must be at most ${limit} characters`;
+  if (origin === 'string')
+    return exact ? `must be exactly ${limit} characters` : `must be at most ${limit} characters`;
   if (origin === 'array') return `field must have less than or equal to ${limit} items`;
   return `must be less than or equal to ${limit}`;
 };
@@ -69,7 +71,10 @@ const union = (where: string, alternatives: readonly Issue[][]): string => {
     `Schema ${index}:`,
     ...reasons(where, issues).map((reason) => `  ${indent(reason)}`),
   ]);
-  return [`${where} is not matched by any of the provided schemas:`, ...lines.map((line) => `  ${line}`)].join('\n');
+  return [
+    `${where} is not matched by any of the provided schemas:`,
+    ...lines.map((line) => `  ${line}`),
+  ].join('\n');
 };
 
 const reason = (root: string, issue: Issue): string => {
@@ -79,8 +84,12 @@ const reason = (root: string, issue: Issue): string => {
 };
 
 /** One text a problem, in the order the schema found them. */
-export const reasons = (root: string, issues: readonly Issue[]): string[] => issues.map((issue) => reason(root, issue));
+export const reasons = (root: string, issues: readonly Issue[]): string[] =>
+  issues.map((issue) => reason(root, issue));
 
 /** The whole text of a `SCHEMA_ERROR`. */
 export const schemaErrorText = (method: string, path: string, all: readonly string[]): string =>
-  [`Request validation failed on ${method} ${path}:`, ...all.map((one) => `  - ${one.replaceAll('\n', '\n    ')}`)].join('\n');
+  [
+    `Request validation failed on ${method} ${path}:`,
+    ...all.map((one) => `  - ${one.replaceAll('\n', '\n    ')}`),
+  ].join('\n');

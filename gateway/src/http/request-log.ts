@@ -13,7 +13,8 @@ const httpSeconds = new Histogram({
 
 const SLOW_MILLIS = 12_000;
 
-const mask = (value: string): string => (value.length > 8 ? `${value.slice(0, 4)}…${value.slice(-4)}` : value);
+const mask = (value: string): string =>
+  value.length > 8 ? `${value.slice(0, 4)}…${value.slice(-4)}` : value;
 
 /** Query values longer than 8 characters may be codes and tokens. */
 export const maskedUrl = (url: string): string => {
@@ -44,5 +45,6 @@ export const logRequest = (log: Log, finished: FinishedRequest, status: number):
   if (!log.isLevelEnabled('info')) return;
   const duration_millis = Math.round(millis * 10) / 10;
   log.info({ method, url: maskedUrl(req.url ?? ''), status, duration_millis, request_id }, 'request');
-  if (millis > SLOW_MILLIS) log.warn({ method, route, duration_millis, request_id }, 'request took very long');
+  if (millis > SLOW_MILLIS)
+    log.warn({ method, route, duration_millis, request_id }, 'request took very long');
 };

@@ -54,9 +54,16 @@ export interface RouteRequest<Q extends RequestSchemas = RequestSchemas> {
 
 type HandlerResult<R> =
   | Reply
-  | (R extends string ? string | Uint8Array : Strongest<R> extends z.ZodType ? Sendable<z.output<Strongest<R>>> : never);
+  | (R extends string
+      ? string | Uint8Array
+      : Strongest<R> extends z.ZodType
+        ? Sendable<z.output<Strongest<R>>>
+        : never);
 
-export interface RouteDefinition<Q extends RequestSchemas = RequestSchemas, R extends ResponseSchema = ResponseSchema> {
+export interface RouteDefinition<
+  Q extends RequestSchemas = RequestSchemas,
+  R extends ResponseSchema = ResponseSchema,
+> {
   readonly method: Method;
   /** Below the base path, with `:name` for parameters. */
   readonly path: string;

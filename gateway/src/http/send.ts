@@ -46,7 +46,12 @@ const write = (exchange: Exchange, payload: Payload): void => {
   res.end(payload.body);
 };
 
-const contentType = { json: JSON_TYPE, text: TEXT_TYPE, binary: 'application/octet-stream', empty: undefined };
+const contentType = {
+  json: JSON_TYPE,
+  text: TEXT_TYPE,
+  binary: 'application/octet-stream',
+  empty: undefined,
+};
 
 export const sendReply = (exchange: Exchange, reply: Reply, status: number): void => {
   const { kind, headers } = reply;
@@ -58,7 +63,8 @@ export const sendReply = (exchange: Exchange, reply: Reply, status: number): voi
 };
 
 /** A body that was read only partly cannot be followed by another request on the connection. */
-const closing = (status: number): Headers | undefined => (status === 413 ? { connection: 'close' } : undefined);
+const closing = (status: number): Headers | undefined =>
+  status === 413 ? { connection: 'close' } : undefined;
 
 export const sendError = (exchange: Exchange, error: unknown): void => {
   if (error instanceof KnownError) {
@@ -67,7 +73,12 @@ export const sendError = (exchange: Exchange, error: unknown): void => {
     write(exchange, { status, body, type: JSON_TYPE, headers: { [KNOWN_ERROR]: code } });
   } else if (error instanceof StatusError) {
     const { status, message } = error;
-    write(exchange, { status, body: message, type: TEXT_TYPE, headers: { ...closing(status), ...error.headers } });
+    write(exchange, {
+      status,
+      body: message,
+      type: TEXT_TYPE,
+      headers: { ...closing(status), ...error.headers },
+    });
   } else {
     const body = `Something went wrong on our side. Please name the request id ${exchange.request_id} when you report it.`;
     write(exchange, { status: 500, body, type: TEXT_TYPE });

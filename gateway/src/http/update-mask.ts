@@ -9,6 +9,8 @@ export interface Masked<T> {
 }
 
 export const masked = <T extends object>(body: T): Masked<T> => ({
-  values: Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as Masked<T>['values'],
+  values: Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== null),
+  ) as Masked<T>['values'],
   update_mask: Object.keys(body),
 });

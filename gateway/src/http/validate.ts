@@ -77,8 +77,17 @@ const checkAccess = (route: Route, access_type: AccessType | undefined): void =>
   });
 };
 
-const withMe = (rules: readonly PartRules[], raw: RawRequest, user_id: string | undefined): Record<Part, unknown> => {
-  const parts: Record<Part, unknown> = { params: raw.params, query: raw.query, body: raw.body, headers: raw.headers };
+const withMe = (
+  rules: readonly PartRules[],
+  raw: RawRequest,
+  user_id: string | undefined,
+): Record<Part, unknown> => {
+  const parts: Record<Part, unknown> = {
+    params: raw.params,
+    query: raw.query,
+    body: raw.body,
+    headers: raw.headers,
+  };
   for (const { part, me_fields } of rules) {
     if (me_fields.length > 0) parts[part] = replaceMe(parts[part], me_fields, user_id);
   }
@@ -96,7 +105,12 @@ export const createValidator = (route: Route): Validator => {
     checkAccess(route, caller.access_type);
     const problems: string[] = [];
     if (route.user === 'schema' && caller.user_id === undefined) problems.push('auth.user must be defined');
-    const valid: Record<Part, unknown> = { params: undefined, query: undefined, body: undefined, headers: undefined };
+    const valid: Record<Part, unknown> = {
+      params: undefined,
+      query: undefined,
+      body: undefined,
+      headers: undefined,
+    };
     for (const { part, client, server } of rules) {
       const schema = caller.access_type === 'server' || caller.access_type === 'admin' ? server : client;
       const parsed = schema.safeParse(parts[part], REPORT);

@@ -41,7 +41,9 @@ export const compileView = (schema: z.core.$ZodType): View => {
   return same;
 };
 
-type NullableKeys<T> = { [K in keyof T]: null extends T[K] ? K : undefined extends T[K] ? K : never }[keyof T];
+type NullableKeys<T> = {
+  [K in keyof T]: null extends T[K] ? K : undefined extends T[K] ? K : never;
+}[keyof T];
 
 /** What a handler may return for a response schema: nullable and optional keys may be left undefined. */
 export type Sendable<T> = T extends readonly (infer E)[]

@@ -13,7 +13,10 @@ const definitionsOf = (scope: 'team' | 'project') =>
     request: { query: object({}) },
     response: listOf(permissionDefinition),
     handler: async ({ services, call }) => {
-      const { items } = await services.teams_permissions.permissions.listPermissionDefinitions({ scope }, call);
+      const { items } = await services.teams_permissions.permissions.listPermissionDefinitions(
+        { scope },
+        call,
+      );
       return completeList(items.map((item) => ({ ...item, description: item.description || undefined })));
     },
   });

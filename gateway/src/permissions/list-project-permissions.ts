@@ -13,6 +13,8 @@ export const listProjectPermissions = route({
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
   handler: async ({ query, services, call }) => {
     const filter = { ...query, recursive: query.recursive ?? false };
-    return completeList((await services.teams_permissions.permissions.listProjectPermissions(filter, call)).items);
+    return completeList(
+      (await services.teams_permissions.permissions.listProjectPermissions(filter, call)).items,
+    );
   },
 });

@@ -24,5 +24,9 @@ export const projectPermissionsQuery = object({
   recursive: flag().optional(),
 });
 
-export const teamPermissionParams = object({ team_id: uuid(), user_id: userIdOrMe(), permission_id: permissionId() });
+export const teamPermissionParams = object({
+  team_id: uuid(),
+  user_id: userIdOrMe(),
+  permission_id: permissionId(),
+});
 export const projectPermissionParams = object({ user_id: userIdOrMe(), permission_id: permissionId() });

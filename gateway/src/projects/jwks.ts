@@ -22,14 +22,20 @@ export const getJwks = route({
   path: '/projects/:project_id/.well-known/jwks.json',
   access: 'open',
   summary: "Public keys that verify a project's access tokens",
-  request: { params: object({ project_id: text() }), query: object({ include_anonymous: flag().optional() }) },
+  request: {
+    params: object({ project_id: text() }),
+    query: object({ include_anonymous: flag().optional() }),
+  },
   response: z.object({ keys: z.array(jwk) }),
   handler: async ({ params, query, services, call }) => {
     const { project_id } = params;
     if (!isProjectId(project_id)) throw noSuchProject();
     const include_anonymous = query.include_anonymous ?? false;
     try {
-      const keys = await services.identity.signing_keys.getJwks({ include_anonymous }, { ...call, project_id });
+      const keys = await services.identity.signing_keys.getJwks(
+        { include_anonymous },
+        { ...call, project_id },
+      );
       return json(keys, { headers: { 'cache-control': 'public, max-age=3600' } });
     } catch (error) {
       throw isKnownError(error, 'CURRENT_PROJECT_NOT_FOUND') ? noSuchProject() : error;
@@ -47,8 +53,7 @@ export const anonymousJwksAlias = METHODS.map((method) =>
     access: 'open',
     summary: 'The same for anonymous users',
     response: 'empty',
-    handler: ({ req }) => {
-      const path = (req.url ?? '').split('?')[0]!;
+    handler: ({ path }) => {
       const target = path.replace(/^\/api\/(?:v1|latest)\/projects-anonymous-users\//, '/api/v1/projects/');
       return redirect(`${target}?include_anonymous=true`);
     },

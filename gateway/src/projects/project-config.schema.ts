@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { nonEmptyEmail } from '../http/email.ts';
 import { boolean, list, nonEmptyText, number, object, oneOf, text } from '../http/fields.ts';
 import { domainUrl, handlerPath } from '../http/url.ts';

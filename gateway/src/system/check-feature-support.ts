@@ -12,7 +12,10 @@ export const checkFeatureSupport = route({
   handler: ({ body, call, context }) => {
     const named = (body as { feature_name?: unknown } | null | undefined)?.feature_name;
     const feature_name = typeof named === 'string' ? named.slice(0, 200) : undefined;
-    context.log.warn({ feature_name, request_id: call.request_id }, 'a client asked for a feature that does not exist');
+    context.log.warn(
+      { feature_name, request_id: call.request_id },
+      'a client asked for a feature that does not exist',
+    );
     return `${feature_name === undefined ? 'This feature' : `The feature "${feature_name}"`} is not supported yet.`;
   },
 });

@@ -22,7 +22,8 @@ const outdated = (severe: boolean, error: string) => ({ upToDate: false, error, 
 const compare = (client: string, ours: string) => {
   if (client === ours) return { upToDate: true };
   const [theirs, own] = [parse(client), parse(ours)];
-  if (theirs === undefined || own === undefined) return outdated(true, 'The client version is not a semantic version.');
+  if (theirs === undefined || own === undefined)
+    return outdated(true, 'The client version is not a semantic version.');
   const is_compatible = theirs.line === own.line && theirs.patch !== own.patch;
   return outdated(!is_compatible, `The client kit has version ${client}, this server expects ${ours}.`);
 };

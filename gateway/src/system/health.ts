@@ -22,7 +22,10 @@ export const health = route({
   response: z.object({ status: z.string() }),
   handler: async ({ query, services, call }) => {
     if (query.db) {
-      const touch = services.identity.users.userExists({ user_id: NOBODY }, { ...call, project_id: INTERNAL_PROJECT });
+      const touch = services.identity.users.userExists(
+        { user_id: NOBODY },
+        { ...call, project_id: INTERNAL_PROJECT },
+      );
       await touch.catch(() => {
         throw statusError(500, 'The database does not answer.', OPEN_TO_ALL);
       });

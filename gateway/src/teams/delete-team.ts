@@ -11,7 +11,12 @@ export const deleteTeam = route({
   summary: 'Delete a team; clients need $delete_team',
   request: { params: teamParams, query: teamsQuery },
   response: success,
-  errors: ['USER_AUTHENTICATION_REQUIRED', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'],
+  errors: [
+    'USER_AUTHENTICATION_REQUIRED',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'TEAM_PERMISSION_REQUIRED',
+    'TEAM_NOT_FOUND',
+  ],
   handler: async ({ params, services, call, context }) => {
     await services.teams_permissions.teams.deleteTeam(params, call);
     context.access.credentials.ownersChanged();

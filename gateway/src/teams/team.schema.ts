@@ -12,7 +12,11 @@ const clientFields = {
 };
 
 export const clientTeam = z.object(clientFields);
-export const serverTeam = z.object({ ...clientFields, server_metadata: z.unknown(), created_at_millis: z.number() });
+export const serverTeam = z.object({
+  ...clientFields,
+  server_metadata: z.unknown(),
+  created_at_millis: z.number(),
+});
 export const teamView = { client: clientTeam, server: serverTeam };
 
 export const teamParams = object({ team_id: uuid() });

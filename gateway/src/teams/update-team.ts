@@ -11,7 +11,12 @@ export const updateTeam = route({
   summary: 'Change a team; clients need $update_team',
   request: { params: teamParams, query: teamsQuery, body: teamUpdate },
   response: teamView,
-  errors: ['USER_AUTHENTICATION_REQUIRED', 'TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'],
+  errors: [
+    'USER_AUTHENTICATION_REQUIRED',
+    'TEAM_MEMBERSHIP_NOT_FOUND',
+    'TEAM_PERMISSION_REQUIRED',
+    'TEAM_NOT_FOUND',
+  ],
   handler: ({ params, body, services, call }) => {
     const { values, update_mask } = masked(body);
     const change = { team_id: params.team_id, team: Team.fromPartial(values), update_mask };

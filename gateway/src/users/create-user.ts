@@ -13,12 +13,19 @@ export const createUser = route({
   request: { query: usersQuery, body: userCreate },
   response: serverUser,
   status: 201,
-  errors: ['USER_EMAIL_ALREADY_EXISTS', 'PASSWORD_TOO_LONG', 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'],
+  errors: [
+    'USER_EMAIL_ALREADY_EXISTS',
+    'PASSWORD_TOO_LONG',
+    'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN',
+  ],
   handler: async ({ body, services, call }) => {
     const { values, update_mask } = masked(body);
     const user = UserInput.fromPartial({
       ...values,
-      oauth_providers: values.oauth_providers?.map(({ email, ...account }) => ({ ...account, email: email ?? undefined })),
+      oauth_providers: values.oauth_providers?.map(({ email, ...account }) => ({
+        ...account,
+        email: email ?? undefined,
+      })),
     });
     const created = await services.identity.users.createUser({ user, update_mask }, call);
     return withSelectedTeam(created, services, call);

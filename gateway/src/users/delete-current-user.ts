@@ -18,7 +18,8 @@ export const deleteCurrentUser = route({
     // With a user the service judges; the switch is reported first without one, too.
     if (user === undefined && call.access_type === 'client') {
       const project = await services.identity.projects.getProject({}, call);
-      if (!project.config?.client_user_deletion_enabled) throw statusError(400, 'This project does not let users delete themselves.');
+      if (!project.config?.client_user_deletion_enabled)
+        throw statusError(400, 'This project does not let users delete themselves.');
     }
     await services.identity.users.deleteUser({ user_id: requireOwnUser(user).id }, call);
     context.access.credentials.ownersChanged();

@@ -18,5 +18,11 @@ export const withSelectedTeams = async (
   return users.map((user) => ({ ...user, selected_team: teams.get(user.selected_team_id ?? '') }));
 };
 
-export const withSelectedTeam = async (user: User, services: Services, call: CallContext): Promise<UserWithTeam> =>
-  (await withSelectedTeams([user], services, call))[0]!;
+export const withSelectedTeam = async (
+  user: User,
+  services: Services,
+  call: CallContext,
+): Promise<UserWithTeam> => {
+  const [selected_team] = (await withSelectedTeams([user], services, call)).map((one) => one.selected_team);
+  return { ...user, selected_team };
+};

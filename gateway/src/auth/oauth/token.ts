@@ -28,7 +28,8 @@ const asProject = async (
 ): Promise<CallContext> => {
   const [project_id = '', branch_id = 'main'] = client.client_id.split('#', 2);
   const tenant: CallContext = { ...call, project_id, branch_id, access_type: 'client' };
-  const accepted = branch_id === 'main' && (await credentials.keyIsValid('client', client.client_secret, tenant));
+  const accepted =
+    branch_id === 'main' && (await credentials.keyIsValid('client', client.client_secret, tenant));
   if (!accepted) throw knownErrors.INVALID_OAUTH_CLIENT_ID_OR_SECRET({ client_id: null });
   return tenant;
 };
@@ -51,14 +52,20 @@ export const oauthToken = route({
   },
   response: tokenAnswer,
   accepts_revoked_session: true,
-  errors: ['INVALID_OAUTH_CLIENT_ID_OR_SECRET', 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 'INVALID_AUTHORIZATION_CODE'],
+  errors: [
+    'INVALID_OAUTH_CLIENT_ID_OR_SECRET',
+    'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+    'INVALID_AUTHORIZATION_CODE',
+  ],
   handler: async ({ body, services, call, context }) => {
     const { grant_type, client_id, client_secret, refresh_token, scope } = body;
-    if (!client_id || !client_secret) return malformed('invalid_request', 'client_id and client_secret are required.');
+    if (!client_id || !client_secret)
+      return malformed('invalid_request', 'client_id and client_secret are required.');
     const tenant = await asProject({ client_id, client_secret }, context.access.credentials, call);
     if (grant_type === 'authorization_code') throw knownErrors.INVALID_AUTHORIZATION_CODE();
     if (!refresh_token) return malformed('invalid_request', 'refresh_token is required.');
-    if (scope !== undefined && scope !== 'legacy') return malformed('invalid_scope', 'The only scope is "legacy".');
+    if (scope !== undefined && scope !== 'legacy')
+      return malformed('invalid_scope', 'The only scope is "legacy".');
     const fresh = await services.identity.sessions.refreshSession({ refresh_token }, tenant);
     return json({ ...fresh, token_type: 'Bearer', scope: 'legacy' }, { headers: NEVER_STORED });
   },

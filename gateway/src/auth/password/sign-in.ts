@@ -11,6 +11,10 @@ export const signInWithPassword = route({
   request: { body: object({ email: email(), password: text({ max: 70 }) }) },
   response: signInResult,
   limit: { name: 'sign_in', by: 'email' },
-  errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'EMAIL_PASSWORD_MISMATCH', 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'],
+  errors: [
+    'PASSWORD_AUTHENTICATION_NOT_ENABLED',
+    'EMAIL_PASSWORD_MISMATCH',
+    'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+  ],
   handler: ({ body, services, call }) => services.identity.passwords.signInWithPassword(body, call),
 });

@@ -12,7 +12,8 @@ export const signOut = route({
   accepts_revoked_session: true,
   errors: ['ACCESS_TOKEN_EXPIRED', 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'],
   handler: async ({ services, call, context }) => {
-    if (call.session_id === undefined) throw knownErrors.ACCESS_TOKEN_EXPIRED({ expired_at_millis: context.clock.now() });
+    if (call.session_id === undefined)
+      throw knownErrors.ACCESS_TOKEN_EXPIRED({ expired_at_millis: context.clock.now() });
     await services.identity.sessions.deleteCurrentSession({}, call);
     context.access.credentials.ownersChanged();
     return SUCCESS;
