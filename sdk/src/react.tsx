@@ -3,6 +3,26 @@ import './react/hook-runtime.ts';
 
 export * from './js.ts';
 export { PorticoProvider, usePorticoApp } from './react/provider.tsx';
-export type { PorticoProviderProps, UsePorticoAppOptions } from './react/provider.tsx';
 export { useUser } from './react/use-user.ts';
+export { useTranslation } from './react/translation.tsx';
+export { PorticoTheme } from './react/theme/theme.tsx';
+export { PorticoHandler } from './react/handler/handler.tsx';
+export { AuthPage } from './react/auth-page/auth-page.tsx';
+export { CredentialSignIn } from './react/auth-page/credential-sign-in.tsx';
+export { CredentialSignUp } from './react/auth-page/credential-sign-up.tsx';
+export { SignIn } from './react/auth-page/sign-in.tsx';
+export { SignUp } from './react/auth-page/sign-up.tsx';
+export { EmailVerification } from './react/pages/email-verification.tsx';
+export { MessageCard } from './react/message-card.tsx';
+export { UserAvatar } from './react/user/user-avatar.tsx';
+export { UserButton } from './react/user/user-button.tsx';
+
+export type { PorticoProviderProps, UsePorticoAppOptions } from './react/provider.tsx';
+export type { PorticoHandlerProps } from './react/handler/handler.tsx';
+export type { AuthPageProps } from './react/auth-page/auth-page.tsx';
+export type { MessageCardProps } from './react/message-card.tsx';
+export type { Theme, ThemeColors } from './react/theme/tokens.ts';
+export type { PorticoThemeProps } from './react/theme/theme.tsx';
+export type { UserAvatarProps } from './react/user/user-avatar.tsx';
+export type { UserButtonProps } from './react/user/user-button.tsx';
 export type { Locale } from './react/locales/locale.ts';

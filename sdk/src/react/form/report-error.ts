@@ -1,0 +1,18 @@
+import { captureError } from '../../errors/assertion-error.ts';
+import { KnownError } from '../../errors/known-error.ts';
+
+const isProduction = (): boolean => typeof process !== 'undefined' && process.env.NODE_ENV === 'production';
+
+/** What people are told: the API's own sentence, or that something unexpected happened. */
+export const errorSentence = (error: unknown): string => {
+  if (KnownError.isInstance(error)) return (error as KnownError).message;
+  const note = 'An unexpected error occurred. Please try again.';
+  return isProduction() ? note : `${note}\n\n${String(error)}`;
+};
+
+/** The last resort for errors no form shows: nothing fails silently. */
+export const reportError = (error: unknown): void => {
+  captureError(error);
+  console.error(error);
+  globalThis.alert?.(errorSentence(error));
+};
