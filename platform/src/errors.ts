@@ -17,7 +17,7 @@ export interface KnownErrorOptions {
 export class KnownError extends Error {
   readonly code: string;
   readonly status: number;
-  readonly details?: ErrorDetails;
+  declare readonly details?: ErrorDetails;
 
   constructor({ code, status, message, details }: KnownErrorOptions) {
     super(message);
@@ -32,7 +32,7 @@ export class KnownError extends Error {
 export class StatusError extends Error {
   readonly status: number;
   /** Response headers to add, lower-case names, e.g. `{'retry-after': '30'}`. */
-  readonly headers?: Record<string, string>;
+  declare readonly headers?: Record<string, string>;
 
   constructor(status: number, text: string, headers?: Record<string, string>) {
     super(text);

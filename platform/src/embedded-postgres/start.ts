@@ -40,7 +40,7 @@ remove=$1; shift
 exec 3<&0
 "$@" </dev/null 3<&- & server=$!
 trap 'kill -INT $server' INT TERM
-(cat <&3 >/dev/null 2>&1; kill -INT $server 2>/dev/null) 2>/dev/null >/dev/null &
+(while read -r _ <&3; do :; done; kill -INT $server) >/dev/null 2>&1 &
 watcher=$!
 exec 3<&-
 wait $server; code=$?
@@ -63,6 +63,8 @@ const SETTINGS = {
 };
 
 const TEMPORARY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+const STOP_MILLIS = 15_000;
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -116,6 +118,13 @@ const exited = (child: ChildProcess): Promise<void> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()));
 
+/** A shutdown that takes too long becomes an immediate one, which the next start recovers from. */
+const exitedOrKilled = async (child: ChildProcess): Promise<void> => {
+  const timer = setTimeout(() => process.kill(-child.pid!, 'SIGQUIT'), STOP_MILLIS);
+  await exited(child);
+  clearTimeout(timer);
+};
+
 const prepare = async (
   options: EmbeddedPostgresOptions,
 ): Promise<Omit<Launch, 'port'> & { password: string }> => {
@@ -156,7 +165,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const stop = async () => {
     child.ref();
     child.stdin?.end();
-    await exited(child);
+    await exitedOrKilled(child);
     giveUpOwnership(options.data_dir);
     if (options.temporary) rmSync(options.data_dir, { recursive: true, force: true });
   };
