@@ -1,0 +1,4 @@
+import { createRateLimiter } from './rate-limit.ts';
+import { rateLimitContract } from './testing/rate-limit.contract.ts';
+
+rateLimitContract('memory', () => createRateLimiter());
