@@ -24,7 +24,7 @@ const requireBackends = (env: Env): void => {
   const missing = NEEDED.filter((name) => !env[name]?.trim());
   if (missing.length === 0) return;
   throw new StartError(
-    `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing; infra/start-all.sh starts ` +
+    `${new Intl.ListFormat('en').format(missing)} ${missing.length === 1 ? 'is' : 'are'} missing; infra/start-all.sh starts ` +
       'PostgreSQL, Redis and Kafka on this machine and prints all three.',
   );
 };

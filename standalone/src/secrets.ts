@@ -2,7 +2,15 @@
 import { StartError } from '@portico/platform/errors';
 import { newSecret } from '@portico/platform/ids';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { seedFields } from './config.ts';
@@ -36,9 +44,7 @@ const writeSecrets = (path: string, secrets: Secrets): void => {
 export const prepareDataDir = (data_dir: string): void => {
   try {
     mkdirSync(data_dir, { recursive: true });
-    const probe = join(data_dir, '.writable');
-    writeFileSync(probe, '');
-    renameSync(probe, join(data_dir, '.portico'));
+    accessSync(data_dir, constants.W_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
