@@ -44,7 +44,12 @@ const wakerOf = (db: DataSource): (() => void) => {
   return waker;
 };
 
-const toRow = (event: NewEvent) => {
+/**
+ * The row of an event, for a hot path that writes its change and the event in one statement (`insert …`
+ * in a `with`, then `insert into outbox_events (id, key, type, payload, created_at_millis)`). Such a
+ * statement is followed by `wakeRelay`. Everything else uses `emit`.
+ */
+export const outboxRow = (event: NewEvent) => {
   const full = Event.fromPartial({ id: newUuid(), occurred_at_millis: Date.now(), ...event } as never);
   return {
     id: full.id,
@@ -61,7 +66,7 @@ const INSERT = `
 /** Writes several events in one statement, in this order. */
 export const emitAll = async (tx: EntityManager, events: readonly NewEvent[]): Promise<void> => {
   if (events.length === 0) return;
-  const rows = events.map(toRow);
+  const rows = events.map(outboxRow);
   const now = Date.now();
   await sql(tx).execute(
     INSERT,
@@ -82,3 +87,6 @@ export const emitAll = async (tx: EntityManager, events: readonly NewEvent[]): P
  * change is what orders the events of two transactions about one subject.
  */
 export const emit = (tx: EntityManager, event: NewEvent): Promise<void> => emitAll(tx, [event]);
+
+/** Tells the relay of this process that events have been committed without `emit`. */
+export const wakeRelay = (db: DataSource): void => wakerOf(db)();

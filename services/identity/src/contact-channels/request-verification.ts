@@ -1,0 +1,49 @@
+import type { CallContext } from '@portico/platform/call';
+import { emit } from '@portico/platform/events/outbox';
+import { newUuid } from '@portico/platform/ids';
+import type { Keyring } from '@portico/platform/keyring';
+import type { EntityManager } from 'typeorm';
+import { eventOf } from '../deps.ts';
+import { createCode, linkWithCode, WEEK_MILLIS } from '../verification-codes/create-code.ts';
+
+export interface VerificationRequest {
+  keyring: Keyring;
+  user: { id: string; display_name: string | null };
+  /** As the channel has it. */
+  email: string;
+  callback_url: string;
+  project_display_name: string;
+  now: number;
+}
+
+/** Stores a code and orders the mail that carries it, both or neither. */
+export const requestVerification = async (
+  tx: EntityManager,
+  call: CallContext,
+  { keyring, user, email, callback_url, project_display_name, now }: VerificationRequest,
+): Promise<void> => {
+  const code = await createCode(tx, call, {
+    type: 'contact_channel_verification',
+    lifetime_millis: WEEK_MILLIS,
+    method: { email },
+    data: { user_id: user.id },
+    redirect_url: callback_url,
+    now,
+  });
+  const variables = {
+    emailVerificationLink: linkWithCode(callback_url, code),
+    projectDisplayName: project_display_name,
+    userDisplayName: user.display_name ?? '',
+  };
+  const id = newUuid();
+  await emit(tx, {
+    ...eventOf(call, 'email.requested', user.id),
+    id,
+    email_requested: {
+      to: email,
+      template_key: 'email_verification',
+      user_id: user.id,
+      sealed_variables: keyring.seal(JSON.stringify(variables), id),
+    },
+  });
+};

@@ -1,0 +1,26 @@
+import { statusError } from '@portico/platform/errors';
+import { knownErrors } from '@portico/platform/known-errors';
+
+/** The one form an address is stored and compared in. Dots and plus-tags are part of it. */
+export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
+
+/** The spellings a sign-in looks for: as given (older rows), then the form that is stored today. */
+export const emailSpellings = (email: string): string[] => [email, normaliseEmail(email)];
+
+export const emailTaken = (email: string) =>
+  knownErrors.USER_EMAIL_ALREADY_EXISTS({ email, would_work_if_email_was_verified: false });
+
+export interface EmailState {
+  primary_email: string | null;
+  primary_email_verified: boolean;
+  primary_email_auth_enabled: boolean;
+}
+
+/** Flags of an address need an address. */
+export const checkEmailFlags = (state: EmailState): void => {
+  if (state.primary_email !== null) return;
+  if (state.primary_email_auth_enabled) {
+    throw statusError(400, 'An address is needed before it can be used for authentication.');
+  }
+  if (state.primary_email_verified) throw statusError(400, 'An address is needed before it can be verified.');
+};
