@@ -6,15 +6,21 @@ export interface Trust {
   readonly domains?: readonly string[];
 }
 
-/** Resolving against a host nobody can guess shows whether a string stays on the page's own host. */
-export const isRelativeUrl = (url: string): boolean => {
-  const host = `${crypto.randomUUID()}.invalid`;
+const staysOn = (url: string, base: string): boolean => {
   try {
-    const resolved = new URL(url, `https://${host}`);
-    return resolved.host === host && resolved.protocol === 'https:';
+    return new URL(url, base).origin === base;
   } catch {
     return false;
   }
+};
+
+/**
+ * Resolving against a host nobody can guess shows whether a string stays on the page's own host. Both protocols are
+ * tried: `https:/evil.test` is a path for a page over https, and another host for a page over http.
+ */
+export const isRelativeUrl = (url: string): boolean => {
+  const host = `${crypto.randomUUID()}.invalid`;
+  return staysOn(url, `https://${host}`) && staysOn(url, `http://${host}`);
 };
 
 export const toRelative = (url: URL): string => `${url.pathname}${url.search}${url.hash}`;
