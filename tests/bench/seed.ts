@@ -1,0 +1,95 @@
+import { serverHeaders, clientHeaders, type Shape } from '../shape/shape.ts';
+import pg from 'pg';
+import { emailOf, userIdOf, type BenchSession } from './traffic.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+
+const post = async (
+  url: string,
+  headers: Record<string, string>,
+  body: unknown,
+): Promise<Record<string, string>> => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`POST ${url} answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as Record<string, string>;
+};
+
+interface Copies {
+  readonly table: string;
+  /** Which rows of the sample user to copy; `$1` is its id. */
+  readonly where: string;
+  /** What is different in copy `i`. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly sample_id: string;
+  readonly count: number;
+}
+
+/** Copies rows of one user under new ids, so that the seed knows no more of the tables than it has to. */
+const copyRows = async (
+  client: pg.Client,
+  { table, where, values, sample_id, count }: Copies,
+): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+    [table],
+  );
+  const names = rows.map(({ name }) => name);
+  const copied = names.map((name) => values[name] ?? `sample."${name}"`);
+  await client.query(
+    `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')})
+     select ${copied.join(', ')} from ${table} sample, generate_series(0, $2::int - 1) as i where ${where}`,
+    [sample_id, count],
+  );
+};
+
+const USER_ID = `('00000000-0000-4000-8000-' || lpad(to_hex(i), 12, '0'))::uuid`;
+const EMAIL = `'user-' || i || '@bench.example'`;
+
+/** Signs one user up through the API and copies that account, password hash included. */
+export const seedUsers = async (shape: Shape, identity_url: string, count: number): Promise<void> => {
+  const sample = await post(`${shape.url}/api/v1/auth/password/sign-up`, clientHeaders(shape.keys), {
+    email: 'sample@bench.example',
+    password: PASSWORD,
+  });
+  const client = new pg.Client({ connectionString: identity_url });
+  await client.connect();
+  try {
+    const all = { sample_id: sample.user_id ?? '', count };
+    const user = { id: USER_ID, search_text: EMAIL };
+    await copyRows(client, { ...all, table: 'users', where: 'sample.id = $1', values: user });
+    const channel = { id: 'gen_random_uuid()', user_id: USER_ID, value: EMAIL };
+    await copyRows(client, {
+      ...all,
+      table: 'contact_channels',
+      where: 'sample.user_id = $1',
+      values: channel,
+    });
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+  await post(`${shape.url}/api/v1/auth/password/sign-in`, clientHeaders(shape.keys), {
+    email: emailOf(count - 1),
+    password: PASSWORD,
+  });
+};
+
+/** Sessions of different users, made through the API. */
+export const createSessions = async (shape: Shape, users: number, count: number): Promise<BenchSession[]> => {
+  const sessions: BenchSession[] = [];
+  for (let index = 0; index < count; index++) {
+    const user_id = userIdOf(Math.floor((index * users) / count));
+    const tokens = await post(`${shape.url}/api/v1/auth/sessions`, serverHeaders(shape.keys), { user_id });
+    sessions.push({
+      user_id,
+      access_token: tokens.access_token ?? '',
+      refresh_token: tokens.refresh_token ?? '',
+    });
+  }
+  return sessions;
+};

@@ -1,0 +1,66 @@
+/** What the load consists of. Data only, because the load runs in a process of its own. */
+export type Traffic =
+  | { readonly kind: 'sign-in'; readonly users: number; readonly password: string }
+  | { readonly kind: 'whoami'; readonly sessions: readonly BenchSession[] }
+  | { readonly kind: 'refresh'; readonly sessions: readonly BenchSession[] };
+
+export interface BenchSession {
+  readonly user_id: string;
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+export interface BenchRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  /** Whether the body of a 200 is the right answer to this very request. */
+  readonly isRight: (body: Record<string, unknown>) => boolean;
+}
+
+export const userIdOf = (index: number): string =>
+  `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`;
+
+export const emailOf = (index: number): string => `user-${index}@bench.example`;
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.length > 20;
+
+const pick = <T>(items: readonly T[]): T => {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (item === undefined) throw new Error('There is nothing to pick from.');
+  return item;
+};
+
+const json = { 'content-type': 'application/json' };
+
+const signIn = (users: number, password: string): BenchRequest => {
+  const index = Math.floor(Math.random() * users);
+  return {
+    method: 'POST',
+    path: '/api/v1/auth/password/sign-in',
+    headers: json,
+    body: JSON.stringify({ email: emailOf(index), password }),
+    isRight: (body) =>
+      body.user_id === userIdOf(index) && isText(body.access_token) && isText(body.refresh_token),
+  };
+};
+
+const whoami = ({ user_id, access_token }: BenchSession): BenchRequest => ({
+  method: 'GET',
+  path: '/api/v1/users/me',
+  headers: { 'x-stack-access-token': access_token },
+  isRight: (body) => body.id === user_id,
+});
+
+const refresh = ({ refresh_token }: BenchSession): BenchRequest => ({
+  method: 'POST',
+  path: '/api/v1/auth/sessions/current/refresh',
+  headers: { 'x-stack-refresh-token': refresh_token },
+  isRight: (body) => isText(body.access_token),
+});
+
+export const nextRequest = (traffic: Traffic): BenchRequest => {
+  if (traffic.kind === 'sign-in') return signIn(traffic.users, traffic.password);
+  return traffic.kind === 'whoami' ? whoami(pick(traffic.sessions)) : refresh(pick(traffic.sessions));
+};
