@@ -112,6 +112,8 @@ export default tseslint.config(
   {
     files: tests,
     rules: {
+      // A test may put a service together with its real neighbours.
+      'no-restricted-imports': 'off',
       'max-lines': 'off',
       'max-lines-per-function': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',

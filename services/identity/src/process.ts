@@ -22,7 +22,7 @@ import { PermissionsServiceDefinition } from '@portico/proto/teams/v1/permission
 import { ProvisioningServiceDefinition } from '@portico/proto/teams/v1/provisioning';
 import { TeamsServiceDefinition } from '@portico/proto/teams/v1/teams';
 import type { configSchema } from './config.ts';
-import { createIdentityService, DATABASE, entities, migrations, type IdentityService } from './service.ts';
+import { createIdentityService, database, type IdentityService } from './service.ts';
 
 type Context = BuildContext<typeof configSchema>;
 
@@ -57,7 +57,7 @@ const openNeighbours = (config: Context['config']) => {
 };
 
 export const buildProcess = async ({ config, log }: Context): Promise<Running> => {
-  const db = await openDatabase({ url: config.PORTICO_DATABASE_URL, database: DATABASE, entities, migrations, log });
+  const db = await openDatabase({ ...database, url: config.PORTICO_DATABASE_URL, log });
   await migrate(db);
   const bus = await openBus({ brokers: config.PORTICO_KAFKA_BROKERS, client_id: 'identity', log });
   const neighbours = openNeighbours(config);

@@ -7,6 +7,7 @@ import { startRelay } from '@portico/platform/events/relay';
 import type { Keyring } from '@portico/platform/keyring';
 import type { Log } from '@portico/platform/log';
 import type { DataSource } from 'typeorm';
+import { migrations } from '../migrations/index.ts';
 import { configRpcs } from './config/config.rpc.ts';
 import type { IdentityConfig } from './config.ts';
 import { refreshSettings } from './config/refresh-settings.ts';
@@ -30,12 +31,14 @@ import { signingKeysRpcs } from './signing-keys/signing-keys.rpc.ts';
 import { userEntity } from './users/user.entity.ts';
 import { usersRpcs } from './users/users.rpc.ts';
 
-export { migrations } from '../migrations/index.ts';
+const TOPIC = 'portico.identity';
 
-/** Name of the service's database. */
-export const DATABASE = 'identity';
-export const TOPIC = 'portico.identity';
-export const entities = [...outboxEntities, projectEntity, userEntity];
+/** What `openDatabase` needs to know. */
+export const database = {
+  database: 'identity',
+  entities: [...outboxEntities, projectEntity, userEntity],
+  migrations,
+};
 
 export interface IdentityOptions extends Neighbours {
   db: DataSource;
@@ -93,7 +96,7 @@ export const createIdentityService = (options: IdentityOptions) => {
     await refreshSettings(deps)();
     deps.activity.start();
     stops.push(() => deps.activity.stop());
-    const consumer = await startConsumer({ db, bus, topics: [TOPIC], group: DATABASE, handlers: consumers, log });
+    const consumer = await startConsumer({ db, bus, topics: [TOPIC], group: 'identity', handlers: consumers, log });
     stops.push(() => consumer.stop());
     const relay = startRelay({ db, bus, topic: TOPIC, log });
     stops.push(() => relay.stop());
