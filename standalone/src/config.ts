@@ -7,6 +7,8 @@ import { z } from 'zod';
 
 export const ownFields = {
   PORTICO_PORT: fields.port(8100),
+  /** Serves health and metrics beside the real port; absent: nothing does. */
+  HTTP_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PORTICO_DATA_DIR: z.string().default('.portico'),
   /** Absent: the embedded PostgreSQL. */
   PORTICO_DATABASE_URL: z

@@ -2,6 +2,7 @@
 import { createGateway } from '@portico/gateway/app';
 import { systemClock } from '@portico/platform/clock';
 import { startEmbeddedPostgres } from '@portico/platform/embedded-postgres/start';
+import { startHealthServer } from '@portico/platform/health-server';
 import { createLog, type Log } from '@portico/platform/log';
 import { createWebHandler } from '@portico/web/server';
 import { createBus, createShared } from './backends.ts';
@@ -68,6 +69,9 @@ const startServer = async (parts: Parts, { services }: RunningServices, web_dist
   });
   await gateway.listen(settings.PORTICO_PORT);
   stops.push(() => gateway.close());
+  if (settings.HTTP_PORT === undefined) return;
+  const health = await startHealthServer({ port: settings.HTTP_PORT });
+  stops.push(() => health.stop());
 };
 
 /** @throws ConfigError or StartError with one sentence for whoever started it. */
