@@ -2,8 +2,8 @@
 import { createMemoryCache, createRedisCache } from '@portico/platform/cache';
 import { systemClock } from '@portico/platform/clock';
 import { createRateLimiter } from '@portico/platform/rate-limit';
+import { openRedis } from '@portico/platform/redis';
 import { run } from '@portico/platform/run';
-import { Redis } from 'ioredis';
 import { createGateway } from './app.ts';
 import { gatewaySchema } from './config.ts';
 import { connectServices } from './services.ts';
@@ -20,11 +20,12 @@ export const startGateway = (): void =>
         email: config.EMAIL_URL,
         events: config.EVENTS_URL,
       });
-      const redis = config.PORTICO_REDIS_URL ? new Redis(config.PORTICO_REDIS_URL) : undefined;
+      const redis = config.PORTICO_REDIS_URL ? await openRedis(config.PORTICO_REDIS_URL, log) : undefined;
+      const cache = redis ? createRedisCache(redis) : createMemoryCache();
       const gateway = createGateway({
         services: connected.services,
         config,
-        cache: redis ? createRedisCache(redis) : createMemoryCache(),
+        cache,
         rate_limiter: createRateLimiter({ redis }),
         log,
         clock: systemClock,
@@ -36,7 +37,8 @@ export const startGateway = (): void =>
         stop: async () => {
           await gateway.close();
           connected.close();
-          await redis?.quit();
+          await cache.stop();
+          redis?.disconnect();
         },
       };
     },

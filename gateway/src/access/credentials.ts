@@ -63,7 +63,8 @@ export const createCredentials = ({ services, cache, clock, tokens }: Credential
     const good_until = await ask();
     const millis = Math.min(BELIEVED_MILLIS, good_until - asked_at);
     if (millis <= 0) return false;
-    await cache.set(name, true, millis);
+    // Nobody waits for a shared cache to learn it.
+    void cache.set(name, true, millis);
     return true;
   };
 

@@ -124,6 +124,7 @@ const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 export const openApiDocument = (routes: readonly Route[], public_url: string): Json => {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
+    if (route.is_alias) continue;
     const path = openApiPath(route.path);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
   }

@@ -7,16 +7,20 @@ import { parseFlat } from './query.ts';
 /** Room for two pictures of a million characters each and a large metadata document. */
 export const DEFAULT_BODY_LIMIT = 4 * 1024 * 1024;
 
-const tooLarge = () => statusError(413, 'The request body is too large.');
+/** The rest is read and dropped: a connection closed over unread bytes would lose the answer. */
+const refuse = (req: IncomingMessage) => {
+  req.resume();
+  return statusError(413, 'The request body is too large.');
+};
 
 const readBytes = async (req: IncomingMessage, limit: number): Promise<Buffer> => {
-  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw refuse(req);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > limit) throw tooLarge();
+      if (size > limit) throw refuse(req);
       chunks.push(chunk);
     }
   } catch (error) {

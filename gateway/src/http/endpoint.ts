@@ -62,11 +62,18 @@ export const createEndpoint = (route: Route): Endpoint => {
       const valid = validate(raw, { access_type, user_id: user?.id });
       const { services } = context;
       const request = { ...valid, call, user, context, services, req, path: raw.path } as RouteRequest;
-      if (route.limit) {
-        const subject = subjectOf(route.limit.by, request);
-        await context.limits.attempt(route.limit.name, { address, project_id, access_type }, subject);
-      }
-      return finish(await route.handler(request), cut, access_type);
+      const { limit } = route;
+      const attempt = limit && {
+        name: limit.name,
+        address,
+        project_id,
+        access_type,
+        subject: subjectOf(limit.by, request),
+      };
+      if (attempt) await context.limits.attempt(attempt);
+      const result = await route.handler(request);
+      if (attempt && limit?.forgiven_by_success) await context.limits.forgive(attempt);
+      return finish(result, cut, access_type);
     },
   };
 };

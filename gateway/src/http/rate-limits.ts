@@ -72,13 +72,21 @@ export interface LimitedCaller {
   readonly access_type: AccessType | undefined;
 }
 
+/** One use of a guarded route. */
+export interface Attempt extends LimitedCaller {
+  readonly name: LimitName;
+  /** The account or address that it is about. */
+  readonly subject: string | undefined;
+}
+
 export interface RateLimits {
   /** Counts a request of a caller without a server key. */
   request(address: string): Promise<void>;
   /** Counts refused credentials; answers 429 instead of the refusal when there are too many. */
   refused(address: string): Promise<void>;
-  /** Counts one use of a guarded route. `subject`: the account or address it is about. */
-  attempt(name: LimitName, caller: LimitedCaller, subject: string | undefined): Promise<void>;
+  attempt(attempt: Attempt): Promise<void>;
+  /** Forgets what was counted against the subject. */
+  forgive(attempt: Attempt): Promise<void>;
 }
 
 const tooMany = (seconds: number) =>
@@ -87,7 +95,7 @@ const tooMany = (seconds: number) =>
   });
 
 const nothing = async (): Promise<void> => {};
-const noLimits: RateLimits = { request: nothing, refused: nothing, attempt: nothing };
+const noLimits: RateLimits = { request: nothing, refused: nothing, attempt: nothing, forgive: nothing };
 
 export interface RateLimitDeps {
   /** Shared by all gateways. */
@@ -103,7 +111,12 @@ const taker =
     if (!allowed) throw tooMany(retry_after_seconds);
   };
 
-/** Every method rejects with a 429 text when the limit is reached. */
+const subjectCounter = (name: LimitName, project_id: string, subject: string): [string, string] => [
+  `${name}:subject`,
+  `${project_id}:${subject}`,
+];
+
+/** Every counting method rejects with a 429 text when the limit is reached. */
 export const createRateLimits = ({ shared, local, enabled }: RateLimitDeps): RateLimits => {
   if (!enabled) return noLimits;
   const takeLocal = taker(local);
@@ -111,13 +124,17 @@ export const createRateLimits = ({ shared, local, enabled }: RateLimitDeps): Rat
   return {
     request: (address) => takeLocal(['request', addressKey(address)], REQUESTS),
     refused: (address) => takeLocal(['refused', addressKey(address)], REFUSED),
-    attempt: async (name, { address, project_id, access_type }, subject) => {
+    attempt: async ({ name, address, project_id, access_type, subject }) => {
       const limit = limits[name];
       if (access_type !== 'server' && access_type !== 'admin') {
         await take([`${name}:address`, addressKey(address)], limit.address);
         await take([`${name}:network`, networkKey(address)], limit.network);
       }
-      if (subject !== undefined) await take([`${name}:subject`, `${project_id}:${subject}`], limit.subject);
+      if (subject !== undefined) await take(subjectCounter(name, project_id, subject), limit.subject);
+    },
+    forgive: async ({ name, project_id, subject }) => {
+      if (subject === undefined) return;
+      await shared.reset(...subjectCounter(name, project_id, subject), limits[name].subject);
     },
   };
 };

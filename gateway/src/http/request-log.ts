@@ -1,7 +1,7 @@
 import type { Log } from '@portico/platform/log';
 import { registry } from '@portico/platform/metrics';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Histogram } from 'prom-client';
+import type { RoutedRequest } from './run-endpoint.ts';
 
 const httpSeconds = new Histogram({
   name: 'portico_http_seconds',
@@ -27,24 +27,20 @@ export const maskedUrl = (url: string): string => {
   return `${path}?${pairs.join('&')}`;
 };
 
-export interface FinishedRequest {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
-  readonly request_id: string;
-  /** The route's path, so that ids do not become labels. */
-  readonly route: string;
-  readonly started_at: number;
-}
-
 /** Status is the real one, also where the caller wanted 200. */
-export const logRequest = (log: Log, finished: FinishedRequest, status: number): void => {
-  const { req, request_id, route, started_at } = finished;
+export const logRequest = (
+  log: Log,
+  { req, exchange, endpoint, started_at }: RoutedRequest,
+  status: number,
+): void => {
   const millis = performance.now() - started_at;
+  const { request_id } = exchange;
   const method = req.method ?? '';
-  httpSeconds.observe({ route, method, status }, millis / 1000);
+  // The route's path, so that ids do not become labels.
+  httpSeconds.observe({ route: endpoint.path, method, status }, millis / 1000);
   if (!log.isLevelEnabled('info')) return;
   const duration_millis = Math.round(millis * 10) / 10;
   log.info({ method, url: maskedUrl(req.url ?? ''), status, duration_millis, request_id }, 'request');
   if (millis > SLOW_MILLIS)
-    log.warn({ method, route, duration_millis, request_id }, 'request took very long');
+    log.warn({ method, route: endpoint.path, duration_millis, request_id }, 'request took very long');
 };

@@ -80,9 +80,16 @@ export interface RouteDefinition<
   /** Signing out and refreshing look the session up themselves. */
   readonly accepts_revoked_session?: boolean;
   /** A guarded route: which limit, and what an attempt is counted against besides the address. */
-  readonly limit?: { readonly name: LimitName; readonly by?: 'email' | 'user' };
+  readonly limit?: {
+    readonly name: LimitName;
+    readonly by?: 'email' | 'user';
+    /** A success proves who is calling, so that earlier tries do not count any more. */
+    readonly forgiven_by_success?: boolean;
+  };
   /** Largest body in bytes. */
   readonly body_limit?: number;
+  /** Left out of the documentation. */
+  readonly is_alias?: boolean;
   /** Codes beyond those of every route, for the documentation. */
   readonly errors?: readonly KnownErrorCode[];
 }

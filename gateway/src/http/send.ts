@@ -62,10 +62,6 @@ export const sendReply = (exchange: Exchange, reply: Reply, status: number): voi
   write(exchange, { status: reply.status ?? status, body, type: contentType[kind], headers });
 };
 
-/** A body that was read only partly cannot be followed by another request on the connection. */
-const closing = (status: number): Headers | undefined =>
-  status === 413 ? { connection: 'close' } : undefined;
-
 export const sendError = (exchange: Exchange, error: unknown): void => {
   if (error instanceof KnownError) {
     const { code, details, status } = error;
@@ -77,7 +73,7 @@ export const sendError = (exchange: Exchange, error: unknown): void => {
       status,
       body: message,
       type: TEXT_TYPE,
-      headers: { ...closing(status), ...error.headers },
+      headers: error.headers,
     });
   } else {
     const body = `Something went wrong on our side. Please name the request id ${exchange.request_id} when you report it.`;

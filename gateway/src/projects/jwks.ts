@@ -53,6 +53,7 @@ export const anonymousJwksAlias = METHODS.map((method) =>
     access: 'open',
     summary: 'The same for anonymous users',
     response: 'empty',
+    is_alias: true,
     handler: ({ path }) => {
       const target = path.replace(/^\/api\/(?:v1|latest)\/projects-anonymous-users\//, '/api/v1/projects/');
       return redirect(`${target}?include_anonymous=true`);

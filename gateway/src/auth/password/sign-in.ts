@@ -10,7 +10,7 @@ export const signInWithPassword = route({
   summary: 'Sign in with an address and a password',
   request: { body: object({ email: email(), password: text({ max: 70 }) }) },
   response: signInResult,
-  limit: { name: 'sign_in', by: 'email' },
+  limit: { name: 'sign_in', by: 'email', forgiven_by_success: true },
   errors: [
     'PASSWORD_AUTHENTICATION_NOT_ENABLED',
     'EMAIL_PASSWORD_MISMATCH',
