@@ -19,15 +19,16 @@ export interface KafkaBusOptions {
 const PARALLEL_PARTITIONS = 4;
 const FIRST_PAUSE_MILLIS = 100;
 const LONGEST_PAUSE_MILLIS = 5_000;
-/** A handler may take this long before the group thinks its member dead, in milliseconds. */
-const SESSION_MILLIS = 30_000;
+/** Silence after which the group thinks a member dead, in milliseconds; also the longest pause after a crash. */
+const SESSION_MILLIS = 8_000;
 
 interface State {
   readonly kafka: Kafka;
   readonly options: KafkaBusOptions;
   readonly stopped: AbortController;
   readonly topics: Set<string>;
-  readonly consumers: Set<Consumer>;
+  /** The `stop` of every subscription. */
+  readonly running: Set<() => Promise<void>>;
   producer?: Promise<Producer>;
 }
 
@@ -91,6 +92,7 @@ const publish = async (state: State, topic: string, events: readonly Event[]): P
     value: Buffer.from(Event.encode(event).finish()),
     timestamp: String(event.occurred_at_millis),
   }));
+  if (state.stopped.signal.aborted) throw new Error('The event bus has stopped.');
   try {
     await ensureTopics(state, [topic]);
     const producer = await producerOf(state);
@@ -101,82 +103,109 @@ const publish = async (state: State, topic: string, events: readonly Event[]): P
   }
 };
 
-/** One after the other; a failing event is tried again in place, which keeps the order of its partition. */
-const handleBatch = async (
-  { batch, resolveOffset, heartbeat, commitOffsetsIfNecessary, isRunning, isStale }: EachBatchPayload,
-  handle: Subscription['handle'],
-): Promise<void> => {
-  for (const message of batch.messages) {
-    if (!isRunning() || isStale()) return;
-    const event = message.value ? Event.decode(message.value) : undefined;
-    // The group counts us out when a slow handler keeps us from reporting.
-    const beat = setInterval(() => void heartbeat().catch(() => undefined), SESSION_MILLIS / 5);
-    try {
-      if (event) await handle(event);
-    } finally {
-      clearInterval(beat);
+/** Tries until the event is handled; false when the partition was taken from us or we stop. */
+const handleStubbornly = async (
+  event: Event,
+  { heartbeat, isRunning, isStale }: EachBatchPayload,
+  { subscription, signal }: Membership,
+): Promise<boolean> => {
+  // The group counts us out when a slow handler keeps us from reporting.
+  const beat = setInterval(() => void heartbeat().catch(() => undefined), SESSION_MILLIS / 5);
+  try {
+    for (let attempt = 0; isRunning() && !isStale() && !signal.aborted; attempt++) {
+      try {
+        await subscription.handle(event);
+        return true;
+      } catch {
+        await pause(backoffMillis(attempt, FIRST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS), signal);
+      }
     }
-    resolveOffset(message.offset);
-    await heartbeat();
-    await commitOffsetsIfNecessary();
+    return false;
+  } finally {
+    clearInterval(beat);
   }
 };
 
-/** kafkajs ends a consumer on errors it thinks final; a bus has no such errors. */
-const runConsumer = async (state: State, subscription: Subscription): Promise<Consumer> => {
-  const consumer = state.kafka.consumer({
-    groupId: subscription.group,
-    sessionTimeout: SESSION_MILLIS,
-    rebalanceTimeout: 2 * SESSION_MILLIS,
-    heartbeatInterval: 3_000,
-    maxWaitTimeInMs: 250,
-    retry: {
-      initialRetryTime: 100,
-      maxRetryTime: LONGEST_PAUSE_MILLIS,
-      retries: 8,
-      restartOnFailure: async () => true,
-    },
-  });
-  await consumer.connect();
-  await consumer.subscribe({ topics: [...subscription.topics], fromBeginning: true });
-  await consumer.run({
-    eachBatchAutoResolve: false,
-    autoCommitInterval: 1_000,
-    autoCommitThreshold: 100,
-    partitionsConsumedConcurrently: PARALLEL_PARTITIONS,
-    eachBatch: (payload) => handleBatch(payload, subscription.handle),
-  });
-  return consumer;
+/** One after the other; a refused event holds up its partition, which keeps the order. */
+const handleBatch = async (payload: EachBatchPayload, membership: Membership): Promise<void> => {
+  for (const message of payload.batch.messages) {
+    if (message.value && !(await handleStubbornly(Event.decode(message.value), payload, membership))) return;
+    payload.resolveOffset(message.offset);
+    await payload.heartbeat();
+    await payload.commitOffsetsIfNecessary();
+  }
 };
 
-const subscribe = async (state: State, subscription: Subscription) => {
+interface Membership {
+  readonly subscription: Subscription;
+  readonly signal: AbortSignal;
+}
+
+/** Resolves when this consumer is beyond recovery; kafkajs restarts it by itself after most failures. */
+const runConsumer = async (state: State, membership: Membership, onReady: (consumer: Consumer) => void) => {
+  const { topics, group } = membership.subscription;
+  const consumer = state.kafka.consumer({
+    groupId: group,
+    sessionTimeout: SESSION_MILLIS,
+    rebalanceTimeout: 15_000,
+    heartbeatInterval: 2_000,
+    maxWaitTimeInMs: 250,
+    retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 8 },
+  });
+  const crashed = new Promise<void>((resolve) => {
+    consumer.on(consumer.events.CRASH, ({ payload }) => {
+      state.options.log?.warn(
+        { group, reason: payload.error.message, restarts: payload.restart },
+        'consumer failed',
+      );
+      if (!payload.restart) resolve();
+    });
+  });
+  try {
+    await ensureTopics(state, topics);
+    await consumer.connect();
+    await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+    await consumer.run({
+      eachBatchAutoResolve: false,
+      autoCommitInterval: 1_000,
+      autoCommitThreshold: 100,
+      partitionsConsumedConcurrently: PARALLEL_PARTITIONS,
+      eachBatch: (payload) => handleBatch(payload, membership),
+    });
+    onReady(consumer);
+    await Promise.race([
+      crashed,
+      new Promise((resolve) => membership.signal.addEventListener('abort', resolve)),
+    ]);
+  } finally {
+    await consumer.disconnect().catch(() => undefined);
+  }
+};
+
+/** A subscription outlives its consumers: whatever ends one, the next takes its place. */
+const subscribe = (state: State, subscription: Subscription): { stop(): Promise<void> } => {
   const stopped = new AbortController();
   const signal = AbortSignal.any([state.stopped.signal, stopped.signal]);
-  let consumer: Consumer | undefined;
-  const starting = (async () => {
+  const running = (async () => {
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
-        await ensureTopics(state, subscription.topics);
-        consumer = await runConsumer(state, subscription);
-        state.consumers.add(consumer);
-        return;
+        await runConsumer(state, { subscription, signal }, () => (attempt = 0));
       } catch (error) {
         const reason = (error as Error).message;
         state.options.log?.warn(
           { group: subscription.group, reason },
           'subscribing to events failed; trying again',
         );
-        await pause(backoffMillis(attempt, FIRST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS), signal);
       }
+      await pause(backoffMillis(attempt, FIRST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS), signal);
     }
   })();
   const stop = async () => {
     stopped.abort();
-    await starting;
-    if (!consumer) return;
-    state.consumers.delete(consumer);
-    await consumer.disconnect().catch(() => undefined);
+    state.running.delete(stop);
+    await running;
   };
+  state.running.add(stop);
   return { stop };
 };
 
@@ -190,16 +219,16 @@ export const createKafkaBus = (options: KafkaBusOptions): EventBus => {
     options,
     stopped: new AbortController(),
     topics: new Set(),
-    consumers: new Set(),
+    running: new Set(),
   };
   const stop = async () => {
     state.stopped.abort();
-    await Promise.all([...state.consumers].map((consumer) => consumer.disconnect().catch(() => undefined)));
+    await Promise.all([...state.running].map((end) => end()));
     await discardProducer(state);
   };
   return {
     publish: (topic, events) => publish(state, topic, events),
-    subscribe: (subscription) => subscribe(state, subscription),
+    subscribe: async (subscription) => subscribe(state, subscription),
     stop,
   };
 };

@@ -57,6 +57,12 @@ export const deadlineOf = (call: CallContext): number =>
 export const deadlineExceeded = () =>
   statusError(503, 'The service took too long to answer. Please try again.', { 'retry-after': '1' });
 
+/** PostgreSQL: a NUL character in a text, JSON that is nested too deeply. The caller sent it. */
+const UNSTORABLE = new Set(['22021', '22P05', '54001']);
+
+const isUnstorable = (error: unknown): boolean =>
+  UNSTORABLE.has(String((error as { code?: unknown } | null)?.code));
+
 /**
  * Turns whatever an RPC threw into what may leave it. Bugs are logged with their stack here, because
  * this is the last place that sees them; outages without, because the stack says nothing.
@@ -66,6 +72,7 @@ export const toPublicError = (
   context: { log: Log; method: string; call: CallContext },
 ): Error => {
   if (isPublicError(error)) return error;
+  if (isUnstorable(error)) return statusError(400, 'The request holds text or data that cannot be stored.');
   const { log, method, call } = context;
   const where = { method, request_id: call.request_id, project_id: call.project_id };
   if (isOutage(error)) {
