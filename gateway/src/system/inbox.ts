@@ -22,6 +22,7 @@ export const listInboxMessages = route({
   access: 'open',
   summary: 'Captured mail, newest first',
   request: { query: z.looseObject({ to: text().optional() }) },
-  response: z.object({ items: z.array(message) }),
-  handler: ({ query, services, call }) => services.email.inbox.listInboxMessages({ to: query.to }, call),
+  response: z.array(message),
+  handler: async ({ query, services, call }) =>
+    (await services.email.inbox.listInboxMessages({ to: query.to }, call)).items,
 });

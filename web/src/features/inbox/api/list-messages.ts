@@ -3,11 +3,11 @@ import { runtimeConfig } from '../../../config/runtime-config.ts';
 
 export interface InboxMessage {
   id: string;
-  to: string | string[];
+  to: string;
   from: string;
   subject: string;
-  html: string | null;
-  text: string | null;
+  html: string;
+  text: string;
   sent_at_millis: number;
 }
 
@@ -20,9 +20,7 @@ const listMessages = async (to: string | undefined, signal: AbortSignal): Promis
   const response = await fetch(url, { signal });
   if (response.status === 404) return { state: 'not_captured' };
   if (!response.ok) throw new Error(await response.text());
-  const body = (await response.json()) as InboxMessage[] | { items: InboxMessage[] };
-  const messages = Array.isArray(body) ? body : body.items;
-  return { state: 'captured', messages: messages.toSorted((a, b) => b.sent_at_millis - a.sent_at_millis) };
+  return { state: 'captured', messages: (await response.json()) as InboxMessage[] };
 };
 
 export const messagesQuery = (to: string | undefined) =>
