@@ -43,7 +43,7 @@ export const startHealthServer = async (
   if (!collecting) collectProcessMetrics();
   collecting = true;
   const server = createServer((request, response) => {
-    const path = (request.url ?? '/').split('?')[0]!;
+    const path = (request.url ?? '/').replace(/\?.*/s, '');
     answer(path, response, options.ready).catch(() => text(response, 500, 'failed'));
   });
   await new Promise<void>((resolve, reject) => {

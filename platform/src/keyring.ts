@@ -36,7 +36,9 @@ export const createKeyring = (text: string): Keyring => {
   const entries = text.split(',').map(parseKey);
   const keys = new Map(entries);
   if (keys.size !== entries.length) throw new Error('A keyring must not name one key id twice.');
-  const [newestId, newestKey] = entries[0]!;
+  const [newest] = entries;
+  if (!newest) throw new Error('A keyring must have a key.');
+  const [newestId, newestKey] = newest;
 
   const seal = (plaintext: string, aad: string): string => {
     const nonce = randomBytes(NONCE_BYTES);

@@ -1,5 +1,4 @@
-import { pino, type Logger } from 'pino';
-import type { DestinationStream } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 

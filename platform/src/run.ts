@@ -34,6 +34,7 @@ export interface ProcessDefinition<S extends z.ZodObject> {
 /** A stop taking longer is cut off, so that an orchestrator never has to kill. */
 const STOP_MILLIS = 25_000;
 
+/** Undoes one step of the start. */
 type Stop = () => Promise<void>;
 
 const stopAll = async (stops: Stop[], log: Log): Promise<void> => {
@@ -42,6 +43,7 @@ const stopAll = async (stops: Stop[], log: Log): Promise<void> => {
   }
 };
 
+/** Pushes what has started onto `stops` as it goes, so that a failure half way can be undone. */
 const startProcess = async <S extends z.ZodObject>(
   definition: ProcessDefinition<S>,
   stops: Stop[],
@@ -65,6 +67,7 @@ const startProcess = async <S extends z.ZodObject>(
   return log;
 };
 
+/** Listens from the very beginning, so that a signal during the start is not lost. */
 const waitForSignal = (): Promise<NodeJS.Signals> =>
   new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
@@ -86,6 +89,7 @@ const surviveStrayRejections = (log: Log): void => {
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
 };
 
+/** @returns the exit code. */
 const live = async <S extends z.ZodObject>(definition: ProcessDefinition<S>): Promise<number> => {
   const signalled = waitForSignal();
   const stops: Stop[] = [];

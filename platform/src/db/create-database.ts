@@ -10,6 +10,7 @@ const CREATED_MEANWHILE = new Set(['42P04', '23505']);
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string } | null)?.code;
 
+/** A connection for one piece of work. */
 const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MILLIS });
   // A connection that breaks while idle reports it here; without a listener the process would end.
@@ -22,6 +23,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   }
 };
 
+/** Names the server and the reason, never the password. */
 const unreachable = (url: string, error: unknown): StartError => {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const reason = first instanceof Error ? first.message : String(first);

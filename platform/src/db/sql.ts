@@ -29,6 +29,7 @@ const connectionOf = async (db: DataSource | EntityManager): Promise<Connection>
   return (source.driver as unknown as { master: Pool }).master;
 };
 
+/** Statements on the pool or, given a transaction's manager, inside that transaction. */
 export const sql = (db: DataSource | EntityManager): Sql => {
   const send = async (text: string, values: readonly unknown[] = [], options: { name?: string } = {}) => {
     const connection = await connectionOf(db);

@@ -1,3 +1,4 @@
+/* eslint-disable max-params -- row, message, mask and allow-list are the parts of one assignment */
 import { statusError } from '../errors.ts';
 
 /** Keeps what the column can hold: an absent optional field of a message means null in a row. */

@@ -22,7 +22,8 @@ export const commandFor = (way: Way, command: string[]) => {
 const runToEnd = (way: Way, command: string[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const { line, options } = commandFor(way, command);
-    const child = spawn(line[0]!, line.slice(1), { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    const [program = '', ...parameters] = line;
+    const child = spawn(program, parameters, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
     child.once('error', reject);

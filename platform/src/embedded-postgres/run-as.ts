@@ -24,7 +24,7 @@ export type Way =
 const readAccounts = (): Map<string, Account> => {
   const text = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
   const lines = text.split('\n').map((line) => line.split(':'));
-  return new Map(lines.map(([name, , uid, gid]) => [name!, { uid: Number(uid), gid: Number(gid) }]));
+  return new Map(lines.map(([name = '', , uid, gid]) => [name, { uid: Number(uid), gid: Number(gid) }]));
 };
 
 /** An account with an entry in the password file, without which `initdb` refuses to work. */
@@ -43,8 +43,8 @@ export const inNamespace = ({ uid, gid }: Account): string[] => [
 ];
 
 const namespaceWorks = (account: Account): boolean => {
-  const [program, ...parameters] = inNamespace(account);
-  return spawnSync(program!, [...parameters, 'true'], { cwd: '/', stdio: 'ignore' }).status === 0;
+  const [program = '', ...parameters] = inNamespace(account);
+  return spawnSync(program, [...parameters, 'true'], { cwd: '/', stdio: 'ignore' }).status === 0;
 };
 
 /** Whether the account can enter the directory; asked of the kernel, which knows modes and ACLs. */

@@ -120,7 +120,7 @@ const exited = (child: ChildProcess): Promise<void> =>
 
 /** A shutdown that takes too long becomes an immediate one, which the next start recovers from. */
 const exitedOrKilled = async (child: ChildProcess): Promise<void> => {
-  const timer = setTimeout(() => process.kill(-child.pid!, 'SIGQUIT'), STOP_MILLIS);
+  const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGQUIT'), STOP_MILLIS);
   await exited(child);
   clearTimeout(timer);
 };

@@ -45,17 +45,15 @@ const PARK = `
     next_attempt_at_millis, parked_at_millis)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`;
 
+/** What is known about an event when it is parked. */
 interface Parking {
+  group: string;
+  event: Event;
   attempts: number;
   error: string;
 }
 
-const park = (
-  tx: EntityManager,
-  group: string,
-  event: Event,
-  { attempts, error }: Parking,
-): Promise<number> => {
+const park = (tx: EntityManager, { group, event, attempts, error }: Parking): Promise<number> => {
   const payload = Buffer.from(Event.encode(event).finish());
   return sql(tx).execute(PARK, [
     group,
@@ -69,8 +67,10 @@ const park = (
   ]);
 };
 
+/** Label of the metric. */
 type Outcome = 'ok' | 'duplicate' | 'parked';
 
+/** Inbox row, check for earlier parked events, and the handler, in one transaction. */
 const handleOnce = (options: ConsumerOptions, event: Event): Promise<Outcome> =>
   transaction(options.db, async (tx) => {
     const { group } = options;
@@ -78,22 +78,21 @@ const handleOnce = (options: ConsumerOptions, event: Event): Promise<Outcome> =>
     if (received.length === 0) return 'duplicate';
     const blocked = await sql(tx).query(BLOCKED, [group, keyOf(event)], { name: 'inbox_blocked' });
     if (blocked.length > 0) {
-      await park(tx, group, event, { attempts: 0, error: 'waits for an earlier event of its key' });
+      await park(tx, { group, event, attempts: 0, error: 'waits for an earlier event of its key' });
       return 'parked';
     }
-    await options.handlers[event.type]!(event, tx);
+    await options.handlers[event.type]?.(event, tx);
     return 'ok';
   });
 
+/** Takes responsibility for an event that could not be handled, so that the bus may forget it. */
 const parkAfterFailure = (options: ConsumerOptions, event: Event, error: unknown): Promise<Outcome> =>
   transaction(options.db, async (tx) => {
-    const received = await sql(tx).query(RECEIVE, [options.group, event.id, Date.now()]);
+    const { group } = options;
+    const received = await sql(tx).query(RECEIVE, [group, event.id, Date.now()]);
     if (received.length === 0) return 'duplicate';
     const attempts = QUICK_PAUSES_MILLIS.length + 1;
-    await park(tx, options.group, event, {
-      attempts,
-      error: error instanceof Error ? error.message : String(error),
-    });
+    await park(tx, { group, event, attempts, error: error instanceof Error ? error.message : String(error) });
     return 'parked';
   });
 

@@ -22,13 +22,16 @@ const LONGEST_PAUSE_MILLIS = 5_000;
 /** Silence after which the group thinks a member dead, in milliseconds; also the longest pause after a crash. */
 const SESSION_MILLIS = 8_000;
 
+/** What one bus object holds; everything in it is made at the first use. */
 interface State {
   readonly kafka: Kafka;
   readonly options: KafkaBusOptions;
   readonly stopped: AbortController;
+  /** Topics known to exist. */
   readonly topics: Set<string>;
   /** The `stop` of every subscription. */
   readonly running: Set<() => Promise<void>>;
+  /** Absent until the first publish, and again after a failed one. */
   producer?: Promise<Producer>;
 }
 
@@ -86,6 +89,7 @@ const discardProducer = async (state: State): Promise<void> => {
   await producer?.then((connected) => connected.disconnect()).catch(() => undefined);
 };
 
+/** All of the events or, as far as the caller can know, none. */
 const publish = async (state: State, topic: string, events: readonly Event[]): Promise<void> => {
   const messages = events.map((event) => ({
     key: keyOf(event),
@@ -136,6 +140,7 @@ const handleBatch = async (payload: EachBatchPayload, membership: Membership): P
   }
 };
 
+/** One subscription's place in its group, over all consumers it goes through. */
 interface Membership {
   readonly subscription: Subscription;
   readonly signal: AbortSignal;

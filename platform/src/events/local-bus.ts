@@ -18,6 +18,7 @@ const PARALLEL_KEYS = 8;
 const FIRST_PAUSE_MILLIS = 50;
 const LONGEST_PAUSE_MILLIS = 2_000;
 
+/** A subscription and what it is busy with. */
 interface Group {
   readonly subscription: Subscription;
   readonly stopped: AbortController;
@@ -27,6 +28,7 @@ interface Group {
   readonly waiting: (() => void)[];
 }
 
+/** Waits for one of the group's slots. */
 const acquire = async (group: Group): Promise<void> => {
   if (group.running >= PARALLEL_KEYS) await new Promise<void>((resolve) => group.waiting.push(resolve));
   else group.running += 1;
@@ -56,6 +58,7 @@ const deliver = async (group: Group, event: Event): Promise<void> => {
   }
 };
 
+/** Puts the event behind earlier ones of its key; settles as its delivery does. */
 const enqueue = (group: Group, event: Event): Promise<void> => {
   const key = keyOf(event);
   const before = group.tails.get(key) ?? Promise.resolve();
@@ -68,6 +71,7 @@ const enqueue = (group: Group, event: Event): Promise<void> => {
   return delivery;
 };
 
+/** Running handlers finish; what waits for another attempt is rejected. */
 const stopGroup = async (group: Group): Promise<void> => {
   group.stopped.abort();
   await Promise.allSettled(group.tails.values());

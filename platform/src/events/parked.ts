@@ -24,6 +24,7 @@ const MAX_ATTEMPTS = 30;
 const INBOX_MILLIS = 14 * 24 * 3_600_000;
 const PURGE_EVERY_MILLIS = 3_600_000;
 
+/** What an attempt needs of a row of `parked_events`. */
 interface ParkedRow {
   position: number;
   payload: Buffer;
@@ -44,6 +45,7 @@ const NEXT = `
 
 type Result = 'nothing' | 'ok' | { readonly row: ParkedRow; readonly error: unknown };
 
+/** One due event in one transaction; its row stays locked meanwhile. */
 const attempt = async ({ db, group, handlers }: ParkedRetriesOptions): Promise<Result> => {
   let row: ParkedRow | undefined;
   const work = async (tx: EntityManager): Promise<Result> => {
@@ -62,6 +64,7 @@ const attempt = async ({ db, group, handlers }: ParkedRetriesOptions): Promise<R
   }
 };
 
+/** The next attempt's time, or the end of attempts. */
 const recordFailure = async (options: ParkedRetriesOptions, { row, error }: Exclude<Result, string>) => {
   const { db, group, log } = options;
   const attempts = row.attempts + 1;
@@ -122,6 +125,7 @@ const runForever = async (options: ParkedRetriesOptions, stopped: AbortSignal): 
   }
 };
 
+/** Runs until `stop()`, which waits for the attempt at hand. */
 export const startParkedRetries = (options: ParkedRetriesOptions): { stop(): Promise<void> } => {
   const controller = new AbortController();
   const running = runForever(options, controller.signal);

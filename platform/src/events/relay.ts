@@ -32,19 +32,16 @@ interface Row {
   created_at_millis: number;
 }
 
+/** A relay at work: its options and what ends or wakes it. */
 interface Relay extends RelayOptions {
   readonly stopped: AbortSignal;
   /** Resolves when a transaction here has committed events, or after that time. */
   readonly wait: (millis: number) => Promise<void>;
 }
 
-const run = async <T extends object>(
-  client: pg.Client,
-  relay: Relay,
-  text: string,
-  values: unknown[] = [],
-) => {
-  dbStatements.inc({ service: String(relay.db.options.database ?? relay.topic), kind: 'background' });
+/** Background work is counted apart, so that statements per request stay readable. */
+const run = async <T extends object>(client: pg.Client, text: string, values: unknown[] = []) => {
+  dbStatements.inc({ service: client.database ?? '', kind: 'background' });
   return (await client.query<T & pg.QueryResultRow>(text, values)).rows;
 };
 
@@ -63,7 +60,6 @@ const publishBatch = async (client: pg.Client, relay: Relay): Promise<number> =>
   const { topic, bus } = relay;
   const rows = await run<Row>(
     client,
-    relay,
     `select position::float8 as position, payload, created_at_millis::float8 as created_at_millis
      from outbox_events order by outbox_events.position limit ${BATCH}`,
   );
@@ -72,7 +68,7 @@ const publishBatch = async (client: pg.Client, relay: Relay): Promise<number> =>
   if (!oldest) return 0;
   await bus.publish(topic, rows.map((row) => Event.decode(row.payload))); // prettier-ignore
   const positions = rows.map((row) => row.position);
-  await run(client, relay, 'delete from outbox_events where position = any($1::bigint[])', [positions]);
+  await run(client, 'delete from outbox_events where position = any($1::bigint[])', [positions]);
   eventsPublished.inc({ topic }, rows.length);
   return rows.length;
 };
@@ -81,11 +77,7 @@ const publishBatch = async (client: pg.Client, relay: Relay): Promise<number> =>
 const work = async (client: pg.Client, relay: Relay): Promise<void> => {
   const poll = relay.poll_millis ?? 250;
   while (!relay.stopped.aborted) {
-    const [lock] = await run<{ held: boolean }>(
-      client,
-      relay,
-      `select pg_try_advisory_lock(${LOCK}) as held`,
-    );
+    const [lock] = await run<{ held: boolean }>(client, `select pg_try_advisory_lock(${LOCK}) as held`);
     if (lock?.held) break;
     await pause(poll, relay.stopped);
   }
@@ -94,6 +86,7 @@ const work = async (client: pg.Client, relay: Relay): Promise<void> => {
   }
 };
 
+/** After any failure a new connection, a new attempt at the lock, and growing pauses. */
 const runForever = async (relay: Relay): Promise<void> => {
   for (let failures = 0; !relay.stopped.aborted; failures++) {
     const startedAt = Date.now();
@@ -116,7 +109,7 @@ const runForever = async (relay: Relay): Promise<void> => {
 };
 
 /** A wait that a commit in this process cuts short, also one that came while nobody was waiting. */
-const createWaker = (stopped: AbortSignal) => {
+const createWaker = () => {
   let pending = false;
   let cut = (): void => undefined;
   const wake = () => {
@@ -124,9 +117,15 @@ const createWaker = (stopped: AbortSignal) => {
     cut();
   };
   const wait = async (millis: number): Promise<void> => {
-    const woken = new AbortController();
-    cut = () => woken.abort();
-    if (!pending) await pause(millis, AbortSignal.any([stopped, woken.signal]));
+    if (!pending) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, millis);
+        cut = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
     pending = false;
   };
   return { wake, wait };
@@ -135,12 +134,13 @@ const createWaker = (stopped: AbortSignal) => {
 /** Starts in the background and never gives up; `stop()` resolves when the current batch is done. */
 export const startRelay = (options: RelayOptions): { stop(): Promise<void> } => {
   const controller = new AbortController();
-  const { wake, wait } = createWaker(controller.signal);
+  const { wake, wait } = createWaker();
   const forget = onEmitted(options.db, wake);
   const running = runForever({ ...options, stopped: controller.signal, wait });
   const stop = async () => {
     forget();
     controller.abort();
+    wake();
     await running;
   };
   return { stop };

@@ -38,12 +38,14 @@ export const openChannel = (address: string): Channel => {
   return { address, grpc, close: () => grpc.close() };
 };
 
+/** Which method, on which channel. */
 interface Invocation {
   channel: Channel;
   path: string;
   method: MethodLike;
 }
 
+/** One attempt; rejects with the error of grpc-js. */
 const once = ({ channel, path, method }: Invocation, request: unknown, call: CallContext): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const metadata = encodeCall(call);
@@ -80,6 +82,7 @@ const mayRetry = (error: ServiceError, method: MethodLike): boolean => {
   return idempotencyLevel === 'NO_SIDE_EFFECTS' || /No connection established/i.test(error.details);
 };
 
+/** Attempts until success, a final error or the deadline; rejects with what callers see. */
 const invoke = async (invocation: Invocation, request: unknown, call: CallContext): Promise<unknown> => {
   const bounded = { ...call, deadline_millis: deadlineOf(call) };
   for (let attempt = 1; ; attempt++) {

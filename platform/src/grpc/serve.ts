@@ -37,6 +37,7 @@ export const bind = <D extends ServiceDefinitionLike>(definition: D, rpcs: Rpcs<
 
 type UnaryCall = ServerUnaryCall<unknown, unknown>;
 
+/** The caller's context, with the deadline of the call and its cancellation. */
 const contextOf = (incoming: UnaryCall, signal: AbortSignal): CallContext => {
   const deadline = incoming.getDeadline();
   const deadline_millis = deadline instanceof Date ? deadline.getTime() : deadline;
@@ -53,6 +54,7 @@ interface HandlerOptions {
   log: Log;
 }
 
+/** One RPC as grpc-js wants it; every outcome is measured and answered. */
 const handler = ({ path, rpc, log }: HandlerOptions) => {
   return async (incoming: UnaryCall, answer: sendUnaryData<unknown>): Promise<void> => {
     const controller = new AbortController();
@@ -93,7 +95,9 @@ const addService = (server: Server, { definition, rpcs }: BoundService, log: Log
   for (const [key, method] of Object.entries(definition.methods)) {
     const path = methodPath(definition, method);
     grpcDefinition[key] = toGrpcMethod(path, method);
-    implementation[key] = handler({ path, rpc: rpcs[key]!, log });
+    const rpc = rpcs[key];
+    if (!rpc) throw new TypeError(`${path} has no implementation.`);
+    implementation[key] = handler({ path, rpc, log });
   }
   server.addService(grpcDefinition as ServiceDefinition, implementation);
 };
@@ -115,6 +119,7 @@ const listen = (server: Server, port: number): Promise<number> =>
     });
   });
 
+/** Resolves when the last call has ended or the time is up. */
 const shutDown = (server: Server, drain_millis: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => server.forceShutdown(), drain_millis);

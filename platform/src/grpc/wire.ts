@@ -13,8 +13,10 @@ const MAX_ERROR_TEXT = 16_000;
 /** Largest message either side accepts, in bytes. */
 export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 
+/** The part of a context that is metadata. */
 type Travelling = Omit<CallContext, 'signal' | 'deadline_millis'>;
 
+/** A public error as JSON; `code` only for errors of the catalogue. */
 interface ErrorTrailer {
   code?: string;
   status: number;
