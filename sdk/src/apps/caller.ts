@@ -32,7 +32,7 @@ export const createCaller = (
     send: async (path, call) => {
       await ctx.api.send(path, complete(call));
     },
-    value: (name, key, fetch) => ctx.caches.value(named(name), keyed(key), fetch, session),
+    value: (name, key, fetch) => ctx.caches.value(named(name), keyed(key), { fetch, session }),
     refresh: (name, key = []) => ctx.caches.refresh(named(name), keyed(key)),
     refreshAll: (...names) => ctx.caches.refreshAll(...names.map(named)),
   };

@@ -1,9 +1,9 @@
 import type { AppContext } from '../apps/context.ts';
 import { PorticoAssertionError } from '../errors/assertion-error.ts';
-import { captureError } from '../errors/assertion-error.ts';
 import { KnownErrors } from '../errors/known-errors.ts';
 import type { KnownErrorInstance } from '../errors/known-errors.ts';
 import { resultOf } from '../errors/result.ts';
+import { logError } from '../errors/warn.ts';
 import type { Result } from '../errors/result.ts';
 import type { SignInAnswer } from '../wire/user.ts';
 import { finishSignIn } from './finish-sign-in.ts';
@@ -62,10 +62,11 @@ const signUp = async (ctx: AppContext, options: SignUpWithCredentialOptions): Pr
   } catch (error) {
     if (!KnownErrors.RedirectUrlNotWhitelisted.isInstance(error)) throw error;
     // An account without a verification mail is worth more than no account.
-    console.error(
-      `The callback ${callback} is not on a domain this project trusts; signing up without a verification mail.`,
+    logError(
+      new Error(`The callback ${callback} is not trusted; signing up without a verification mail.`, {
+        cause: error,
+      }),
     );
-    captureError(error);
     return post(undefined);
   }
 };

@@ -109,11 +109,11 @@ describe('caches', () => {
     const caches = createCaches();
     const session = {};
     const fetch = async (): Promise<number> => 1;
-    const value = caches.value('teams', [session, 'a', 1], fetch);
-    expect(caches.value('teams', [session, 'a', 1], fetch)).toBe(value);
-    expect(caches.value('teams', [{}, 'a', 1], fetch)).not.toBe(value);
-    expect(caches.value('teams', [session, 'a', '1'], fetch)).not.toBe(value);
-    expect(caches.value('users', [session, 'a', 1], fetch)).not.toBe(value);
+    const value = caches.value('teams', [session, 'a', 1], { fetch });
+    expect(caches.value('teams', [session, 'a', 1], { fetch })).toBe(value);
+    expect(caches.value('teams', [{}, 'a', 1], { fetch })).not.toBe(value);
+    expect(caches.value('teams', [session, 'a', '1'], { fetch })).not.toBe(value);
+    expect(caches.value('users', [session, 'a', 1], { fetch })).not.toBe(value);
   });
 });
 

@@ -2,14 +2,15 @@ import type { Session } from '../sessions/session.ts';
 import { AsyncValue } from './async-value.ts';
 import { DependencyMap } from './dependency-map.ts';
 
+export interface CacheSource<T> {
+  fetch(this: void): Promise<T>;
+  /** Whose end makes the value old. */
+  readonly session?: Session | null;
+}
+
 export interface Caches {
-  /** The value under a name and key. The first caller's `fetch` stays; a session makes it follow sign-out. */
-  value<T>(
-    name: string,
-    key: readonly unknown[],
-    fetch: () => Promise<T>,
-    session?: Session | null,
-  ): AsyncValue<T>;
+  /** The value under a name and key. The first caller's source stays. */
+  value<T>(name: string, key: readonly unknown[], source: CacheSource<T>): AsyncValue<T>;
   /** Brings one value up to date, if it is cached. */
   refresh(name: string, key: readonly unknown[]): Promise<void>;
   /** Brings every value of these names up to date. */
@@ -39,7 +40,7 @@ export const createCaches = (): Caches => {
   };
 
   return {
-    value: <T>(name: string, key: readonly unknown[], fetch: () => Promise<T>, session?: Session | null) => {
+    value: <T>(name: string, key: readonly unknown[], { fetch, session }: CacheSource<T>) => {
       const cache = cacheOf(name);
       const slot = cache.values.getOrCreate(key, () => ({}));
       if (!slot.value) {

@@ -90,7 +90,7 @@ describe('headers', () => {
     server.on('GET /internal/x', () => ({ json: {} }));
     const owner = open().sessionWith({ accessToken: accessTokenFor(600), refreshToken: 'r' });
     await open({ projectOwnerSession: owner }).api.send('/internal/x', { access: 'admin' });
-    const { headers } = server.requests[0] ?? { headers: {} };
+    const headers = server.requests[0]?.headers ?? {};
     expect(headers).toMatchObject({
       'x-stack-admin-access-token': owner.accessToken?.token,
       'x-stack-super-secret-admin-key': '',

@@ -41,6 +41,11 @@ export interface ApiOptions extends Credentials {
   readonly baseUrl: () => string;
 }
 
+interface Sessions {
+  readonly session?: Session | null;
+  readonly projectOwnerSession?: Session;
+}
+
 interface Sent {
   readonly user: LiveTokens | null;
   readonly owner: LiveTokens | null;
@@ -51,8 +56,7 @@ const idempotent: readonly string[] = ['GET', 'PUT', 'DELETE'];
 /** Decides whether a known error is worth another attempt with fresher tokens. */
 const dropRefusedTokens = (
   error: unknown,
-  options: ApiOptions,
-  session: Session | null | undefined,
+  { session, projectOwnerSession: owner }: Sessions,
   sent: Sent,
 ): boolean => {
   if (KnownErrors.InvalidAccessToken.isInstance(error)) {
@@ -64,7 +68,6 @@ const dropRefusedTokens = (
     session.markAccessTokenExpired(sent.user.accessToken.token);
     return true;
   }
-  const owner = options.projectOwnerSession;
   if (!owner || !sent.owner) return false;
   if (!KnownErrors.InvalidAdminAccessToken.isInstance(error) && !KnownErrors.ApiKeyNotFound.isInstance(error))
     return false;
@@ -106,7 +109,8 @@ export const createApi = (options: ApiOptions): Api => {
       const response = await readResponse(raw);
       return response.ok ? { value: response } : await refused(response, url);
     } catch (error) {
-      if (dropRefusedTokens(error, options, call.session, { user, owner })) return { retry: error };
+      if (dropRefusedTokens(error, { ...options, session: call.session }, { user, owner }))
+        return { retry: error };
       throw error;
     }
   };

@@ -33,6 +33,6 @@ const toProject = ({ id, display_name, config }: ProjectRead): Project => {
 };
 
 export const currentProject = (ctx: AppContext): AsyncValue<Project> =>
-  ctx.caches.value('client.currentProject', [], async () =>
-    toProject(await ctx.api.json<ProjectRead>('/projects/current')),
-  );
+  ctx.caches.value('client.currentProject', [], {
+    fetch: async () => toProject(await ctx.api.json<ProjectRead>('/projects/current')),
+  });

@@ -25,9 +25,7 @@ const bailOutOnServer = (): void => {
 
 const useValue = <T>(value: AsyncValue<T>): T => {
   bailOutOnServer();
-  const state = useSyncExternalStore(value.subscribe, value.snapshot, value.snapshot);
-  if (state?.status === 'ok') return state.data;
-  if (state?.status === 'error') throw state.error;
+  useSyncExternalStore(value.subscribe, value.snapshot, value.snapshot);
   return use(value.read());
 };
 

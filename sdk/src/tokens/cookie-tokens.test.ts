@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MockInstance } from 'vitest';
 import type { CookieAttributes, CookieJar } from './cookie-jar.ts';
 import { defaultRefreshCookie, domainOfRefreshCookie, domainRefreshCookie } from './cookie-names.ts';
 import { readCookieTokens, writeCookieTokens } from './cookie-tokens.ts';
@@ -29,8 +30,9 @@ const structured = (token: string, at?: number): string =>
   JSON.stringify({ refresh_token: token, updated_at_millis: at });
 
 describe('reading a session from cookies', () => {
+  let warning: MockInstance;
   beforeEach(() => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    warning = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   });
 
   it('prefers plain names, then the newest structured cookie', () => {
@@ -43,7 +45,7 @@ describe('reading a session from cookies', () => {
       'stack-refresh-p1--broken': '{',
     };
     expect(readCookieTokens(new Map(Object.entries(many)), projectId).refreshToken).toBe('new');
-    expect(console.warn).toHaveBeenCalledOnce();
+    expect(warning).toHaveBeenCalledOnce();
     const plain = { ...many, 'stack-refresh': 'older', 'stack-refresh-p1': 'plain' };
     expect(readCookieTokens(new Map(Object.entries(plain)), projectId).refreshToken).toBe('plain');
     expect(readCookieTokens(new Map([['stack-refresh', 'older']]), projectId).refreshToken).toBe('older');

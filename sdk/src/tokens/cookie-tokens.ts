@@ -1,3 +1,4 @@
+import { warn } from '../errors/warn.ts';
 import type { CookieJar } from './cookie-jar.ts';
 import {
   accessCookie,
@@ -22,7 +23,7 @@ const parseStructured = (name: string, value: string): { token: string; writtenA
   } catch {
     // Told below.
   }
-  console.warn(`The cookie ${name} cannot be read and is skipped.`);
+  warn(`The cookie ${name} cannot be read and is skipped.`);
   return null;
 };
 

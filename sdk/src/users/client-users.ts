@@ -11,7 +11,7 @@ import { authHeadersOf, tokensOfSession } from './auth.ts';
 import type { AuthHeaders } from './auth.ts';
 import { createCurrentUser } from './current-user.ts';
 import type { CurrentInternalUser, CurrentUser } from './current-user.ts';
-import { getCurrentUser, useCurrentUser } from './get-current-user.ts';
+import { getCurrentUser, currentUserInRender } from './get-current-user.ts';
 import type { GetCurrentUserOptions, NeverNull, Optional, TokenStoreOption } from './get-current-user.ts';
 
 export type CurrentUserOf<ProjectId extends string> = ProjectId extends 'internal'
@@ -50,15 +50,13 @@ export const readCurrentUser = async <Read>(
 };
 
 export const currentUserValue = (ctx: AppContext, session: Session): AsyncValue<CurrentInternalUser | null> =>
-  ctx.caches.value(
-    'client.currentUser',
-    [session],
-    async () => {
+  ctx.caches.value('client.currentUser', [session], {
+    session,
+    fetch: async () => {
       const user = await readCurrentUser<UserRead>(ctx, session, 'client');
       return user && createCurrentUser(ctx, session, user);
     },
-    session,
-  );
+  });
 
 export const currentUsers = (ctx: AppContext): CurrentUsers<boolean, CurrentInternalUser> => {
   const source = { ctx, valueOf: (session: Session) => currentUserValue(ctx, session) };
@@ -68,7 +66,7 @@ export const currentUsers = (ctx: AppContext): CurrentUsers<boolean, CurrentInte
     getUser: getUser as CurrentUsers<boolean, CurrentInternalUser>['getUser'],
     ...withHooks((runtime) => {
       const useUser = (options?: GetCurrentUserOptions): CurrentInternalUser | null =>
-        useCurrentUser(runtime, source, options);
+        currentUserInRender(runtime, source, options);
       return { useUser: useUser as CurrentUsers<boolean, CurrentInternalUser>['useUser'] };
     }),
   };

@@ -2,6 +2,7 @@ import type { AppContext } from '../apps/context.ts';
 import { signUpAnonymously } from '../auth/anonymous.ts';
 import type { AsyncValue } from '../cache/async-value.ts';
 import type { HookRuntime } from '../cache/hooks.ts';
+import { logError } from '../errors/warn.ts';
 import type { Session } from '../sessions/session.ts';
 import type { AnyTokenStoreInit, TokenStoreInit } from '../tokens/token-store.ts';
 
@@ -64,11 +65,12 @@ const leaveOnce = (ctx: AppContext, leave: () => Promise<unknown>): void => {
   if (leaving.has(ctx)) return;
   leaving.add(ctx);
   leave()
-    .catch((error: unknown) => console.error(error))
+    .catch(logError)
     .finally(() => leaving.delete(ctx));
 };
 
-export const useCurrentUser = <U extends { isAnonymous: boolean }>(
+/** The same inside a component: suspends until the user is known, or for good while the page is left. */
+export const currentUserInRender = <U extends { isAnonymous: boolean }>(
   runtime: HookRuntime,
   { ctx, valueOf }: Source<U>,
   { or, tokenStore }: AnyOptions = {},

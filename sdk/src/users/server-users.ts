@@ -2,6 +2,7 @@ import type { Caller } from '../apps/caller.ts';
 import type { AsyncValue } from '../cache/async-value.ts';
 import { withHooks } from '../cache/hooks.ts';
 import { KnownErrors } from '../errors/known-errors.ts';
+import { warn } from '../errors/warn.ts';
 import { path } from '../http/path.ts';
 import type { Session } from '../sessions/session.ts';
 import { snakeize } from '../wire/case.ts';
@@ -10,7 +11,7 @@ import type { ListRead } from '../wire/list.ts';
 import type { ServerUserRead } from '../wire/user.ts';
 import { readCurrentUser } from './client-users.ts';
 import type { CurrentUsers } from './client-users.ts';
-import { getCurrentUser, useCurrentUser } from './get-current-user.ts';
+import { getCurrentUser, currentUserInRender } from './get-current-user.ts';
 import type { GetCurrentUserOptions } from './get-current-user.ts';
 import { createCurrentServerUser, createServerUser } from './server-user.ts';
 import type { CurrentInternalServerUser, CurrentServerUser, ServerUser } from './server-user.ts';
@@ -70,15 +71,13 @@ export const serverUserValue = (caller: Caller, userId: string): AsyncValue<Serv
   });
 
 const currentValue = ({ ctx }: Caller, session: Session): AsyncValue<CurrentInternalServerUser | null> =>
-  ctx.caches.value(
-    'server.currentUser',
-    [session],
-    async () => {
+  ctx.caches.value('server.currentUser', [session], {
+    session,
+    fetch: async () => {
       const user = await readCurrentUser<ServerUserRead>(ctx, session, 'server');
       return user && createCurrentServerUser(ctx, session, user);
     },
-    session,
-  );
+  });
 
 type Args = string | GetCurrentUserOptions | undefined;
 type Members = ServerCurrentUsers<boolean, CurrentInternalServerUser>;
@@ -93,7 +92,7 @@ export const serverCurrentUsers = (caller: Caller): Members => {
       const useUser = (options?: Args): ServerUser | null =>
         typeof options === 'string'
           ? runtime.useValue(serverUserValue(caller, options))
-          : useCurrentUser(runtime, source, options);
+          : currentUserInRender(runtime, source, options);
       return { useUser: useUser as Members['useUser'] };
     }),
   };
@@ -126,7 +125,7 @@ export const serverUsers = (caller: Caller): ServerUsers => ({
     return createServerUser(caller.ctx, user);
   },
   getServerUser: () => {
-    console.warn('getServerUser is deprecated. Use getUser.');
+    warn('getServerUser is deprecated. Use getUser.');
     return serverCurrentUsers(caller).getUser();
   },
   ...withHooks<Pick<ServerUsers, 'useUsers'>>(({ useValue }) => ({

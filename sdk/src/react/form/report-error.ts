@@ -1,4 +1,4 @@
-import { captureError } from '../../errors/assertion-error.ts';
+import { logError } from '../../errors/warn.ts';
 import { KnownError } from '../../errors/known-error.ts';
 
 const isProduction = (): boolean => typeof process !== 'undefined' && process.env.NODE_ENV === 'production';
@@ -12,7 +12,6 @@ export const errorSentence = (error: unknown): string => {
 
 /** The last resort for errors no form shows: nothing fails silently. */
 export const reportError = (error: unknown): void => {
-  captureError(error);
-  console.error(error);
+  logError(error);
   globalThis.alert?.(errorSentence(error));
 };
