@@ -103,6 +103,23 @@ describe('the audit log', () => {
     expect(await verify(project)).toEqual({ is_intact: true, broken_sequence: undefined, entries: 50 });
   });
 
+  it('can hash every text', async () => {
+    const project = randomUUID();
+    const texts = [
+      '"quoted" \\ back',
+      'tab\tline\nfeed\u0001\u001f\u007f\b\f',
+      'grüße 日本 😀 \u2028\u2029',
+      '',
+      "it's </script>",
+    ];
+    await publish(texts.map((text) => newEvent(project, { subject: text, actor: text })));
+    expect(await verify(project)).toEqual({
+      is_intact: true,
+      broken_sequence: undefined,
+      entries: texts.length,
+    });
+  });
+
   it('pages backwards', async () => {
     const project = randomUUID();
     await publish(Array.from({ length: 5 }, () => newEvent(project)));

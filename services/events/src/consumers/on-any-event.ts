@@ -1,4 +1,3 @@
-import { transaction } from '@portico/platform/db/sql';
 import type { Event } from '@portico/proto/events/v1/event';
 import type { DataSource } from 'typeorm';
 import { appendAuditLogEntry } from '../audit-log/append-audit-log-entry.ts';
@@ -9,4 +8,4 @@ type Deps = { db: DataSource };
 export const onAnyEvent =
   ({ db }: Deps) =>
   (event: Event): Promise<void> =>
-    transaction(db, (tx) => appendAuditLogEntry(tx, event));
+    appendAuditLogEntry(db, event);
