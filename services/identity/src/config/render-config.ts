@@ -12,18 +12,22 @@ import { DEFAULT_THEME_ID } from './built-in-emails.ts';
 
 type Maybe = ConfigValue | undefined;
 
-/** What stands at a node that nothing was stored for. */
+/** What stands at a node that nothing was stored for. `key` is that of the entry the node belongs to. */
 const defaultOf = (node: ConfigNode, key: string): Maybe => {
-  if (node.kind === 'object') return node.presence ? undefined : fillObject(node, {});
+  if (node.kind === 'object') return node.presence ? undefined : fillObject(node, {}, key);
   if (node.kind === 'record') return structuredClone(node.built_in ?? {});
   const otherwise = 'default' in node ? node.default : undefined;
   return typeof otherwise === 'function' ? otherwise(key) : structuredClone(otherwise);
 };
 
-const fillObject = (node: ConfigNode & { kind: 'object' }, value: ConfigObject): ConfigObject => {
+const fillObject = (
+  node: ConfigNode & { kind: 'object' },
+  value: ConfigObject,
+  key: string,
+): ConfigObject => {
   const result: ConfigObject = {};
   for (const [name, field] of Object.entries(node.fields)) {
-    const filled = fill(field, Object.hasOwn(value, name) ? value[name] : undefined, name);
+    const filled = fill(field, Object.hasOwn(value, name) ? value[name] : undefined, key);
     if (filled !== undefined) result[name] = filled;
   }
   return result;
@@ -39,7 +43,7 @@ const fillRecord = (node: ConfigNode & { kind: 'record' }, value: ConfigObject):
 const fill = (node: ConfigNode, value: Maybe, key: string): Maybe => {
   if (value === undefined || value === null) return defaultOf(node, key);
   if (!isPlainObject(value)) return value;
-  if (node.kind === 'object') return fillObject(node, value);
+  if (node.kind === 'object') return fillObject(node, value, key);
   if (node.kind === 'record') return fillRecord(node, value);
   if (node.kind !== 'union') return value;
   const structured = node.of.find((one) => one.kind === 'record' || one.kind === 'object');
@@ -76,7 +80,8 @@ const place = (root: ConfigNode, tree: ConfigObject, entry: { path: string[]; va
   const node = parent && childNode(parent.node, name);
   if (!parent || !node) return;
   const isRemovedEntry = entry.value === null && holdsEntries(parent.node);
-  const value = isRemovedEntry ? builtInOf(parent.node, name) : fill(node, entry.value, name);
+  const key = holdsEntries(parent.node) ? name : (entry.path.at(-2) ?? '');
+  const value = isRemovedEntry ? builtInOf(parent.node, name) : fill(node, entry.value, key);
   if (value === undefined) delete parent.target[name];
   else parent.target[name] = value;
 };

@@ -6,6 +6,9 @@ export type TrustedDomains = Pick<BranchSettings, 'allow_localhost' | 'trusted_d
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' };
 
+/** No host name is longer; it also bounds the work of matching. */
+const LONGEST_HOST = 253;
+
 const parse = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
 const portOf = (url: URL): string => url.port || (DEFAULT_PORTS[url.protocol] ?? '');
@@ -58,7 +61,7 @@ const matches = (trusted: string, candidate: URL): boolean => {
 /** Path, query and credentials of the candidate never count: scheme, host and port do. */
 export const isTrustedUrl = (candidate: string, { allow_localhost, trusted_domains }: TrustedDomains): boolean => {
   const url = parse(candidate);
-  if (!url) return false;
+  if (!url || url.hostname.length > LONGEST_HOST) return false;
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
   if (allow_localhost && isWeb && isLocalhost(url)) return true;
   return trusted_domains.some((trusted) => matches(trusted.toLowerCase(), url));

@@ -38,11 +38,9 @@ export const checkPasswordInput = ({ input, given }: GivenUser): void => {
   if (given('password_hash')) checkForeignHash(input.password_hash ?? '');
 };
 
-const plainValue = (field: keyof typeof PLAIN_FIELDS, value: unknown): unknown => {
-  if (field !== 'display_name') return value ?? null;
-  if (typeof value === 'string' && value.includes('\0')) throw statusError(400, 'A name cannot contain NUL characters.');
-  return value || null;
-};
+/** An empty name is no name. */
+const plainValue = (field: keyof typeof PLAIN_FIELDS, value: unknown): unknown =>
+  field === 'display_name' ? value || null : (value ?? null);
 
 /** The given fields that are stored as they are. */
 export const plainColumns = ({ input, given }: GivenUser): Partial<UserColumns> => {
