@@ -8,6 +8,12 @@ const api = process.env.PORTICO_PUBLIC_URL ?? 'http://localhost:8100';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), precompress()],
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
   server: { port: 5173, proxy: { '/api': api, '/inbox/messages': api, '/images': api } },
 });

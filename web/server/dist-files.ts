@@ -34,11 +34,18 @@ export const loadDist = (dist_dir: string): ReadonlyMap<string, DistFile> => {
     const content_type = CONTENT_TYPES[extname(path)];
     if (!content_type) continue;
     const url = `/${relative(dist_dir, path).split(sep).join('/')}`;
-    files.set(url, { body: readFileSync(path), encoded: {}, content_type, immutable: url.startsWith('/assets/') });
+    files.set(url, {
+      body: readFileSync(path),
+      encoded: {},
+      content_type,
+      immutable: url.startsWith('/assets/'),
+    });
   }
   for (const path of paths) {
     const extension = extname(path) as keyof typeof COMPRESSED;
-    const original = files.get(`/${relative(dist_dir, path.slice(0, -extension.length)).split(sep).join('/')}`);
+    const original = files.get(
+      `/${relative(dist_dir, path.slice(0, -extension.length)).split(sep).join('/')}`,
+    );
     if (COMPRESSED[extension] && original) original.encoded[COMPRESSED[extension]] = readFileSync(path);
   }
   return files;

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fields } from '@portico/platform/config';
 import { StartError } from '@portico/platform/errors';
 import { run } from '@portico/platform/run';
 import { z } from 'zod';
@@ -8,11 +9,12 @@ import { createWebHandler } from './serve-web.ts';
 import type { WebHandler } from './serve-web.ts';
 
 const schema = z.object({
-  PORTICO_WEB_PORT: z.coerce.number().int().min(0).max(65535).default(8101),
+  PORTICO_WEB_PORT: fields.port(8101),
   PORTICO_PUBLIC_URL: z.url().default('http://localhost:8100'),
   PORTICO_SEED_PUBLISHABLE_CLIENT_KEY: z.string().min(1),
-  PORTICO_WEB_DIST_DIR: z.string().default(join(import.meta.dirname, '../dist')),
-  HTTP_PORT: z.coerce.number().int().min(0).max(65535).default(8201),
+  // Seen from the bundle in `build/`.
+  PORTICO_WEB_DIST_DIR: z.string().default(fileURLToPath(new URL('../web/dist', import.meta.url))),
+  HTTP_PORT: fields.port(8201),
   LOG_LEVEL: z.string().default('info'),
 });
 
@@ -30,7 +32,9 @@ const listener =
 
 const listen = (server: Server, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new StartError(`Cannot listen on port ${port}: ${error.message}.`)));
+    server.once('error', (error) =>
+      reject(new StartError(`Cannot listen on port ${port}: ${error.message}.`)),
+    );
     server.listen(port, resolve);
   });
 

@@ -9,9 +9,17 @@ export interface PageAnswer {
 }
 
 /** The one page of the app, with this installation's configuration in it. Made once, at start. */
-export const createPage = ({ dist_dir, api_url, project_id, publishable_client_key }: WebHandlerOptions): PageAnswer => {
+export const createPage = ({
+  dist_dir,
+  api_url,
+  project_id,
+  publishable_client_key,
+}: WebHandlerOptions): PageAnswer => {
   const template = readFileSync(join(dist_dir, 'index.html'), 'utf8');
-  const html = template.replace('</title>', () => `</title>\n    ${configTag({ api_url, project_id, publishable_client_key })}`);
+  const html = template.replace(
+    '</title>',
+    () => `</title>\n    ${configTag({ api_url, project_id, publishable_client_key })}`,
+  );
   return {
     body: Buffer.from(html),
     headers: {

@@ -13,7 +13,11 @@ export interface WebHandlerOptions {
   publishable_client_key: string;
 }
 
-export type WebHandler = (req: IncomingMessage, res: ServerResponse, next?: (error?: unknown) => void) => void;
+export type WebHandler = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void;
 
 /** Paths that belong to the API. In one process with it, this handler lets them pass. */
 const API_PATHS = ['/api', '/health', '/ready', '/metrics', '/inbox/messages', '/images'];

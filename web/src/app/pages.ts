@@ -20,9 +20,31 @@ export interface Page {
 /** The sidebar, the command palette, the jumps and the list of shortcuts are all drawn from this table. */
 export const pages: readonly Page[] = [
   { id: 'users', group: 'users', scope: 'project', to: '/projects/$projectId/users', icon: Users, jump: 'u' },
-  { id: 'settings', group: 'settings', scope: 'project', to: '/projects/$projectId/settings', icon: Settings2, jump: 's' },
-  { id: 'project_keys', group: 'settings', scope: 'project', to: '/projects/$projectId/project-keys', icon: KeyRound, jump: 'k' },
+  {
+    id: 'settings',
+    group: 'settings',
+    scope: 'project',
+    to: '/projects/$projectId/settings',
+    icon: Settings2,
+    jump: 's',
+  },
+  {
+    id: 'project_keys',
+    group: 'settings',
+    scope: 'project',
+    to: '/projects/$projectId/project-keys',
+    icon: KeyRound,
+    jump: 'k',
+  },
   { id: 'projects', group: 'workspace', scope: 'workspace', to: '/projects', icon: FolderKanban, jump: 'p' },
   { id: 'account', group: 'workspace', scope: 'workspace', to: '/account', icon: CircleUser, jump: 'a' },
-  { id: 'inbox', group: 'tools', scope: 'workspace', to: '/inbox', icon: Inbox, jump: 'i', open_to_all: true },
+  {
+    id: 'inbox',
+    group: 'tools',
+    scope: 'workspace',
+    to: '/inbox',
+    icon: Inbox,
+    jump: 'i',
+    open_to_all: true,
+  },
 ];

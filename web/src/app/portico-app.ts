@@ -8,5 +8,10 @@ export const porticoApp = new PorticoClientApp({
   publishableClientKey: runtimeConfig.publishable_client_key,
   tokenStore: 'cookie',
   redirectMethod: 'window',
-  urls: { afterSignIn: '/projects', afterSignUp: '/projects', afterSignOut: '/handler/sign-in', home: '/projects' },
+  urls: {
+    afterSignIn: '/projects',
+    afterSignUp: '/projects',
+    afterSignOut: '/handler/sign-in',
+    home: '/projects',
+  },
 });

@@ -27,7 +27,16 @@ export interface DataTableProps<T> {
 
 const SKELETON_ROWS = 8;
 
-export const DataTable = <T,>({ label, columns, rows, rowId, stale, empty, footer, ...on }: DataTableProps<T>) => {
+export const DataTable = <T,>({
+  label,
+  columns,
+  rows,
+  rowId,
+  stale,
+  empty,
+  footer,
+  ...on
+}: DataTableProps<T>) => {
   const table = useReactTable<T>({
     data: rows as T[],
     columns: columns as ColumnDef<T, unknown>[],
@@ -40,7 +49,11 @@ export const DataTable = <T,>({ label, columns, rows, rowId, stale, empty, foote
   return (
     <div className="overflow-hidden rounded-lg border border-line">
       <div className="overflow-x-auto">
-        <table className="w-full table-fixed border-collapse text-sm" aria-label={label} aria-busy={!rows || stale}>
+        <table
+          className="w-full table-fixed border-collapse text-sm"
+          aria-label={label}
+          aria-busy={!rows || stale}
+        >
           <thead>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id} className="border-b border-line bg-sunken">
@@ -59,10 +72,14 @@ export const DataTable = <T,>({ label, columns, rows, rowId, stale, empty, foote
               </tr>
             ))}
           </thead>
-          <tbody className={cn('divide-y divide-line transition-opacity duration-150', stale && 'opacity-60')}>
+          <tbody
+            className={cn('divide-y divide-line transition-opacity duration-150', stale && 'opacity-60')}
+          >
             {rows
               ? table.getRowModel().rows.map((row) => <TableRow key={row.id} row={row} {...on} />)
-              : Array.from({ length: SKELETON_ROWS }, (_, index) => <SkeletonRow key={index} columns={columns} />)}
+              : Array.from({ length: SKELETON_ROWS }, (_, index) => (
+                  <SkeletonRow key={index} columns={columns} />
+                ))}
           </tbody>
         </table>
       </div>
@@ -82,7 +99,10 @@ const TableRow = <T,>({ row, onRowClick, onRowHover }: TableRowProps<T>) => (
     {row.getVisibleCells().map((cell) => (
       <td
         key={cell.id}
-        className={cn('truncate px-3 text-muted tabular-nums first:pl-4 last:pr-4', cell.column.columnDef.meta?.className)}
+        className={cn(
+          'truncate px-3 text-muted tabular-nums first:pl-4 last:pr-4',
+          cell.column.columnDef.meta?.className,
+        )}
       >
         {flexRender(cell.column.columnDef.cell, cell.getContext())}
       </td>

@@ -21,7 +21,15 @@ export interface FormCardProps {
 }
 
 /** A card that saves on its own: progress in the button, "Saved" after, the API's sentence on failure. */
-export const FormCard = ({ title, description, dirty, onSave, onDiscard, submitLabel, children }: FormCardProps) => {
+export const FormCard = ({
+  title,
+  description,
+  dirty,
+  onSave,
+  onDiscard,
+  submitLabel,
+  children,
+}: FormCardProps) => {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState(false);

@@ -42,10 +42,14 @@ export const SessionList = ({ sessions, words, onRevoke }: SessionListProps) => 
             <p className="flex flex-wrap items-center gap-2 font-medium text-fg">
               {place}
               {session.isCurrentSession && <Badge tone="accent">{words.current}</Badge>}
-              {session.isImpersonation && words.impersonation && <Badge tone="warn">{words.impersonation}</Badge>}
+              {session.isImpersonation && words.impersonation && (
+                <Badge tone="warn">{words.impersonation}</Badge>
+              )}
             </p>
             <p className="flex flex-wrap gap-x-3 text-xs text-subtle">
-              {placeOf(session) && session.geoInfo?.ip && <span className="font-mono">{session.geoInfo.ip}</span>}
+              {placeOf(session) && session.geoInfo?.ip && (
+                <span className="font-mono">{session.geoInfo.ip}</span>
+              )}
               <Moment label={words.started} at={session.createdAt} />
               {session.lastUsedAt && <Moment label={words.used} at={session.lastUsedAt} />}
             </p>

@@ -15,7 +15,8 @@ const textOf = (error: object, key: string): string | undefined => {
 export const describeError = (error: unknown): ErrorDescription => {
   if (!navigator.onLine) return { message: i18n.t('errors.offline') };
   if (!(error instanceof Error)) return { message: i18n.t('errors.unexpected') };
-  if (error instanceof TypeError || error.name === 'NetworkError') return { message: i18n.t('errors.unreachable') };
+  if (error instanceof TypeError || error.name === 'NetworkError')
+    return { message: i18n.t('errors.unreachable') };
   const code = textOf(error, 'code') ?? textOf(error, 'errorCode');
   const request_id = textOf(error, 'requestId');
   return { message: error.message || i18n.t('errors.unexpected'), code, request_id };

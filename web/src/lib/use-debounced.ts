@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export const useDebounced = <T,>(value: T, millis: number): T => {
+export const useDebounced = <T>(value: T, millis: number): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), millis);

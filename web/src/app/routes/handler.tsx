@@ -3,7 +3,8 @@ import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { WordMark } from '../../components/mark.tsx';
 import { useTitle } from '../../lib/use-title.ts';
-import { porticoApp } from '../portico-app.ts';
+import { handlerApp } from '../handler-app.ts';
+import { handlerTheme } from '../handler-theme.ts';
 
 /** The pages an end user meets for ten seconds: the kit draws them, this frames them. */
 export const HandlerPage = () => {
@@ -18,11 +19,13 @@ export const HandlerPage = () => {
         </a>
       </header>
       <main className="flex flex-1 flex-col items-center px-4 py-8">
-        <PorticoProvider app={porticoApp}>
-          <PorticoTheme>
-            <PorticoHandler app={porticoApp} location={location.pathname} fullPage={false} />
-          </PorticoTheme>
-        </PorticoProvider>
+        <div className="w-full max-w-[400px]">
+          <PorticoProvider app={handlerApp}>
+            <PorticoTheme theme={handlerTheme}>
+              <PorticoHandler app={handlerApp} location={location.pathname} fullPage={false} />
+            </PorticoTheme>
+          </PorticoProvider>
+        </div>
       </main>
       <footer className="px-6 pb-6 text-center text-xs text-subtle">{t('handler.tagline')}</footer>
     </div>

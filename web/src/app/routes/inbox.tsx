@@ -11,7 +11,10 @@ export const InboxPage = () => {
   const navigate = route.useNavigate();
   return (
     <Page title={t('title')} description={t('description')}>
-      <InboxPanel to={to} onFilter={(next) => void navigate({ search: next ? { to: next } : {}, replace: true })} />
+      <InboxPanel
+        to={to}
+        onFilter={(next) => void navigate({ search: next ? { to: next } : {}, replace: true })}
+      />
     </Page>
   );
 };

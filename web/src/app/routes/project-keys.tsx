@@ -27,7 +27,12 @@ export const ProjectKeysPage = () => {
       }
     >
       <KeysPanel project={project} onCreate={() => setOpen(true)} />
-      <NewKeyDialog project={project} open={create === 'true'} description={description} onClose={() => setOpen(false)} />
+      <NewKeyDialog
+        project={project}
+        open={create === 'true'}
+        description={description}
+        onClose={() => setOpen(false)}
+      />
     </Page>
   );
 };

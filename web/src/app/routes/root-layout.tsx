@@ -40,7 +40,10 @@ const OfflineBanner = () => {
   const { t } = useTranslation();
   if (useOnline()) return null;
   return (
-    <p role="status" className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-sm text-warn">
+    <p
+      role="status"
+      className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-sm text-warn"
+    >
       <WifiOff className="size-4 shrink-0" aria-hidden="true" />
       {t('offline.banner')}
     </p>

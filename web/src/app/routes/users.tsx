@@ -14,7 +14,8 @@ export const UsersPage = () => {
   const { project } = route.useRouteContext();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const setSearch = (next: UsersSearch): void => void navigate({ search: next, replace: !next.cursor, resetScroll: false });
+  const setSearch = (next: UsersSearch): void =>
+    void navigate({ search: next, replace: !next.cursor, resetScroll: false });
   const create = (): void => setSearch({ ...search, create: 'true' });
   return (
     <Page

@@ -23,7 +23,11 @@ export const PaletteUsers = ({ project, text, run }: PaletteUsersProps) => {
   const { data: users = [] } = useQuery({ ...usersQuery(project, { query }, 5), enabled: query.length > 1 });
   if (query.length < 2 || users.length === 0) return null;
   return (
-    <Command.Group forceMount heading={t('palette.users')} className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-subtle">
+    <Command.Group
+      forceMount
+      heading={t('palette.users')}
+      className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-subtle"
+    >
       {users.map((user) => {
         const name = user.displayName ?? user.primaryEmail ?? t('users:unnamed');
         const params = { projectId: project.id, userId: user.id };

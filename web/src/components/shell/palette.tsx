@@ -50,7 +50,9 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
               />
             </div>
             <Command.List className="max-h-[min(24rem,60vh)] scroll-py-2 overflow-y-auto p-1.5">
-              <Command.Empty className="px-4 py-8 text-center text-sm text-subtle">{t('palette.empty')}</Command.Empty>
+              <Command.Empty className="px-4 py-8 text-center text-sm text-subtle">
+                {t('palette.empty')}
+              </Command.Empty>
               <PageItems run={run} shell={shell} />
               {shell.project && <PaletteUsers project={shell.project} text={text} run={run} />}
               <ActionItems run={run} shell={shell} />

@@ -41,7 +41,12 @@ export const ProjectSwitcher = ({ collapsed, onNavigate }: ProjectSwitcherProps)
         {!collapsed && <ChevronsUpDown className="size-4 shrink-0 text-subtle" aria-hidden="true" />}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content align="start" sideOffset={6} className={cn(popover, 'w-64 p-0')} aria-label={t('switch_project')}>
+        <Popover.Content
+          align="start"
+          sideOffset={6}
+          className={cn(popover, 'w-64 p-0')}
+          aria-label={t('switch_project')}
+        >
           <ProjectList
             onDone={() => {
               setOpen(false);
@@ -78,7 +83,9 @@ const ProjectList = ({ onDone }: { onDone: () => void }) => {
         className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none"
       />
       <Command.List className="max-h-72 overflow-y-auto p-1">
-        <Command.Empty className="px-2 py-4 text-center text-sm text-subtle">{t('no_project_found')}</Command.Empty>
+        <Command.Empty className="px-2 py-4 text-center text-sm text-subtle">
+          {t('no_project_found')}
+        </Command.Empty>
         {projects.map((project) => (
           <Command.Item
             key={project.id}
@@ -93,10 +100,18 @@ const ProjectList = ({ onDone }: { onDone: () => void }) => {
           </Command.Item>
         ))}
         <Command.Separator alwaysRender className="-mx-1 my-1 h-px bg-line" />
-        <Command.Item forceMount className={item} onSelect={() => (onDone(), void navigate({ to: '/projects' }))}>
+        <Command.Item
+          forceMount
+          className={item}
+          onSelect={() => (onDone(), void navigate({ to: '/projects' }))}
+        >
           <FolderKanban /> {t('all_projects')}
         </Command.Item>
-        <Command.Item forceMount className={item} onSelect={() => (onDone(), void navigate({ to: '/new-project' }))}>
+        <Command.Item
+          forceMount
+          className={item}
+          onSelect={() => (onDone(), void navigate({ to: '/new-project' }))}
+        >
           <Plus /> {t('new_project')}
         </Command.Item>
       </Command.List>

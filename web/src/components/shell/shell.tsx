@@ -28,7 +28,12 @@ export const Shell = () => {
     openShortcuts: () => setShortcuts(true),
     toggleSidebar: () => setCollapsed(!collapsed),
   });
-  const shell = { owner, project, openPalette: () => setPalette(true), openShortcuts: () => setShortcuts(true) };
+  const shell = {
+    owner,
+    project,
+    openPalette: () => setPalette(true),
+    openShortcuts: () => setShortcuts(true),
+  };
   return (
     <ShellContext value={shell}>
       <TooltipProvider delayDuration={300}>

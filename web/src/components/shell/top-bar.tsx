@@ -11,7 +11,7 @@ export const TopBar = ({ onOpenMenu }: { onOpenMenu: () => void }) => {
   const { t } = useTranslation('shell');
   const { openPalette } = useShell();
   return (
-    <header className="sticky top-0 z-30 flex h-13 items-center gap-2 border-b border-line bg-surface px-3 sm:px-6">
+    <header className="sticky top-0 z-30 flex h-13 items-center gap-2 border-b border-line bg-surface px-3 sm:px-8">
       <Button
         variant="ghost"
         size="icon"

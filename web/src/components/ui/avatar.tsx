@@ -14,7 +14,8 @@ const initials = (name: string): string => {
 };
 
 /** A stable hue from the name, so that the same user looks the same everywhere. */
-const hueOf = (name: string): number => [...name].reduce((hue, char) => (hue * 31 + char.charCodeAt(0)) % 360, 7);
+const hueOf = (name: string): number =>
+  [...name].reduce((hue, char) => (hue * 31 + char.charCodeAt(0)) % 360, 7);
 
 export const Avatar = ({ name, image, square, className }: AvatarProps) => (
   <Radix.Root

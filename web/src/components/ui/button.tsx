@@ -26,7 +26,14 @@ export type ButtonProps = ComponentProps<'button'> & {
   asChild?: boolean;
 };
 
-export const Button = ({ variant = 'secondary', size = 'md', busy, icon, asChild, ...props }: ButtonProps) => {
+export const Button = ({
+  variant = 'secondary',
+  size = 'md',
+  busy,
+  icon,
+  asChild,
+  ...props
+}: ButtonProps) => {
   const className = cn(
     'relative inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap select-none',
     'transition-colors duration-150 disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',

@@ -12,9 +12,22 @@ export interface CardProps {
   className?: string;
 }
 
-export const Card = ({ title, description, action, footer, children, tone = 'plain', flush, className }: CardProps) => (
+export const Card = ({
+  title,
+  description,
+  action,
+  footer,
+  children,
+  tone = 'plain',
+  flush,
+  className,
+}: CardProps) => (
   <section
-    className={cn('overflow-hidden rounded-lg border border-line bg-surface', tone === 'danger' && 'border-danger/40', className)}
+    className={cn(
+      'overflow-hidden rounded-lg border border-line bg-surface',
+      tone === 'danger' && 'border-danger/40',
+      className,
+    )}
   >
     {title && (
       <header className={cn('flex flex-wrap items-start justify-between gap-3 px-5 pt-4', flush && 'pb-4')}>
@@ -25,7 +38,9 @@ export const Card = ({ title, description, action, footer, children, tone = 'pla
         {action}
       </header>
     )}
-    {children && <div className={cn(!flush && 'px-5 py-4', flush && title && 'border-t border-line')}>{children}</div>}
+    {children && (
+      <div className={cn(!flush && 'px-5 py-4', flush && title && 'border-t border-line')}>{children}</div>
+    )}
     {footer && (
       <footer className="flex min-h-12 flex-wrap items-center justify-end gap-3 border-t border-line bg-sunken px-5 py-2">
         {footer}

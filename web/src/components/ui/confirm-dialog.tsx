@@ -21,7 +21,12 @@ export interface ConfirmDialogProps {
 }
 
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
-  <Dialog open={props.open} onOpenChange={props.onOpenChange} title={props.title} description={props.description}>
+  <Dialog
+    open={props.open}
+    onOpenChange={props.onOpenChange}
+    title={props.title}
+    description={props.description}
+  >
     {props.open && <ConfirmForm {...props} />}
   </Dialog>
 );
@@ -54,16 +59,28 @@ const ConfirmForm = ({ onOpenChange, confirmLabel, typed, onConfirm }: ConfirmDi
       {typed !== undefined && (
         <div className="space-y-1.5">
           <label htmlFor={id} className="block text-sm text-muted">
-            {t('confirm.type_before')} <strong className="font-medium break-all text-fg select-all">{typed}</strong>{' '}
+            {t('confirm.type_before')}{' '}
+            <strong className="font-medium break-all text-fg select-all">{typed}</strong>{' '}
             {t('confirm.type_after')}
           </label>
-          <Input id={id} value={text} onChange={(event) => setText(event.target.value)} autoFocus spellCheck={false} />
+          <Input
+            id={id}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            autoFocus
+            spellCheck={false}
+          />
         </div>
       )}
       {error && <ErrorNotice error={error} />}
       <div className="flex justify-end gap-2">
         <Button onClick={() => onOpenChange(false)}>{t('cancel')}</Button>
-        <Button type="submit" variant="danger" busy={busy} disabled={typed !== undefined && text.trim() !== typed.trim()}>
+        <Button
+          type="submit"
+          variant="danger"
+          busy={busy}
+          disabled={typed !== undefined && text.trim() !== typed.trim()}
+        >
           {confirmLabel}
         </Button>
       </div>

@@ -19,9 +19,20 @@ export interface DialogProps {
 
 const keepOpen = (event: Event): void => event.preventDefault();
 
-export const Dialog = ({ open, onOpenChange, title, description, children, footer, sticky, className }: DialogProps) => {
+export const Dialog = ({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  sticky,
+  className,
+}: DialogProps) => {
   const { t } = useTranslation();
-  const guards = sticky ? { onPointerDownOutside: keepOpen, onInteractOutside: keepOpen, onEscapeKeyDown: keepOpen } : {};
+  const guards = sticky
+    ? { onPointerDownOutside: keepOpen, onInteractOutside: keepOpen, onEscapeKeyDown: keepOpen }
+    : {};
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -53,7 +64,9 @@ export const Dialog = ({ open, onOpenChange, title, description, children, foote
             )}
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
-          {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}
+          {footer && (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -10,7 +10,12 @@ export const MenuTrigger = DropdownMenu.Trigger;
 
 export const MenuContent = ({ className, ...props }: ComponentProps<typeof DropdownMenu.Content>) => (
   <DropdownMenu.Portal>
-    <DropdownMenu.Content sideOffset={6} collisionPadding={8} {...props} className={cn(popover, 'min-w-48', className)} />
+    <DropdownMenu.Content
+      sideOffset={6}
+      collisionPadding={8}
+      {...props}
+      className={cn(popover, 'min-w-48', className)}
+    />
   </DropdownMenu.Portal>
 );
 
@@ -21,7 +26,11 @@ export const MenuItem = ({
 }: ComponentProps<typeof DropdownMenu.Item> & { danger?: boolean }) => (
   <DropdownMenu.Item
     {...props}
-    className={cn(popoverItem, danger ? 'text-danger data-[highlighted]:bg-danger-soft' : '[&_svg]:text-subtle', className)}
+    className={cn(
+      popoverItem,
+      danger ? 'text-danger data-[highlighted]:bg-danger-soft' : '[&_svg]:text-subtle',
+      className,
+    )}
   />
 );
 

@@ -22,14 +22,21 @@ export interface SelectProps {
 
 export const Select = ({ value, options, onValueChange, className, ...control }: SelectProps) => (
   <Radix.Root value={value} onValueChange={onValueChange}>
-    <Radix.Trigger {...control} className={cn(fieldBox, 'flex h-8 items-center justify-between gap-2', className)}>
+    <Radix.Trigger
+      {...control}
+      className={cn(fieldBox, 'flex h-8 items-center justify-between gap-2', className)}
+    >
       <Radix.Value />
       <Radix.Icon>
         <ChevronDown className="size-4 text-subtle" />
       </Radix.Icon>
     </Radix.Trigger>
     <Radix.Portal>
-      <Radix.Content position="popper" sideOffset={4} className={cn(popover, 'min-w-(--radix-select-trigger-width)')}>
+      <Radix.Content
+        position="popper"
+        sideOffset={4}
+        className={cn(popover, 'min-w-(--radix-select-trigger-width)')}
+      >
         <Radix.Viewport>
           {options.map((option) => (
             <Radix.Item key={option.value} value={option.value} className={cn(popoverItem, 'pr-8')}>

@@ -8,7 +8,8 @@ export interface UsersSearch {
   create?: 'true';
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
 export const readUsersSearch = (search: Record<string, unknown>): UsersSearch => {
   const query = textOf(search.query);

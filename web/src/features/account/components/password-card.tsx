@@ -19,7 +19,10 @@ const schemaFor = (hasPassword: boolean) =>
       next: passwordText(),
       repeat: z.string(),
     })
-    .refine(({ next, repeat }) => next === repeat, { path: ['repeat'], message: i18n.t('validation.password_match') });
+    .refine(({ next, repeat }) => next === repeat, {
+      path: ['repeat'],
+      message: i18n.t('validation.password_match'),
+    });
 
 const blank = { current: '', next: '', repeat: '' };
 const fields = ['current', 'next', 'repeat'] as const;
@@ -63,7 +66,14 @@ export const PasswordCard = ({ owner }: { owner: Owner }) => {
       onDiscard={() => form.reset(blank)}
       onSave={save}
     >
-      <input type="text" name="username" autoComplete="username" defaultValue={owner.primaryEmail ?? ''} hidden readOnly />
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        defaultValue={owner.primaryEmail ?? ''}
+        hidden
+        readOnly
+      />
       {fields
         .filter((name) => name !== 'current' || hasPassword)
         .map((name) => (

@@ -66,7 +66,9 @@ const EmailRow = ({ owner }: { owner: Owner }) => {
       <div className="flex min-h-8 flex-wrap items-center gap-2 text-base">
         <span className="break-all text-fg">{owner.primaryEmail ?? t('common:none')}</span>
         {owner.primaryEmail && (
-          <Badge tone={verified ? 'ok' : 'warn'}>{t(verified ? 'profile.verified' : 'profile.unverified')}</Badge>
+          <Badge tone={verified ? 'ok' : 'warn'}>
+            {t(verified ? 'profile.verified' : 'profile.unverified')}
+          </Badge>
         )}
         {owner.primaryEmail && !verified && (
           <Button busy={busy} onClick={() => void send()}>

@@ -38,7 +38,12 @@ export const InboxPanel = ({ to, onFilter }: InboxPanelProps) => {
       {inbox.isPending ? (
         <Skeleton className="h-96 rounded-lg" />
       ) : (
-        <Messages key={to} messages={inbox.data.messages} filtered={to !== undefined} onClear={() => onFilter(undefined)} />
+        <Messages
+          key={to}
+          messages={inbox.data.messages}
+          filtered={to !== undefined}
+          onClear={() => onFilter(undefined)}
+        />
       )}
     </div>
   );

@@ -26,7 +26,9 @@ export const MessageList = ({ messages, selected, onSelect }: MessageListProps) 
             )}
           >
             <span className="flex items-baseline justify-between gap-3">
-              <span className="truncate text-sm font-medium text-fg">{message.subject || t('no_subject')}</span>
+              <span className="truncate text-sm font-medium text-fg">
+                {message.subject || t('no_subject')}
+              </span>
               <span className="shrink-0 text-xs text-muted">
                 <RelativeTime at={new Date(message.sent_at_millis)} />
               </span>

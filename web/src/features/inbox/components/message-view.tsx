@@ -14,7 +14,12 @@ export const MessageView = ({ message, onBack }: { message: InboxMessage; onBack
   ].filter((view) => typeof view === 'object' && view !== null);
   return (
     <article className="flex min-w-0 flex-col p-4 sm:p-5">
-      <Button variant="ghost" icon={<ArrowLeft />} className="mb-2 -ml-2 self-start md:hidden" onClick={onBack}>
+      <Button
+        variant="ghost"
+        icon={<ArrowLeft />}
+        className="mb-2 -ml-2 self-start md:hidden"
+        onClick={onBack}
+      >
         {t('back')}
       </Button>
       <h2 className="text-lg font-semibold text-fg">{message.subject || t('no_subject')}</h2>
@@ -53,7 +58,10 @@ const HtmlMail = ({ message }: { message: InboxMessage }) => {
 };
 
 const TextMail = ({ text }: { text: string }) => (
-  <pre className="max-h-[60vh] overflow-auto rounded-lg border border-line bg-sunken p-4 font-mono text-xs whitespace-pre-wrap text-fg" tabIndex={0}>
+  <pre
+    className="max-h-[60vh] overflow-auto rounded-lg border border-line bg-sunken p-4 font-mono text-xs whitespace-pre-wrap text-fg"
+    tabIndex={0}
+  >
     {text}
   </pre>
 );

@@ -31,7 +31,9 @@ export const KeyValues = ({ projectId, projectKey }: KeyValuesProps) => {
         {keys.publishable_client_key && (
           <SecretField label={t('shown_once.client_key')} value={keys.publishable_client_key} revealed />
         )}
-        {keys.secret_server_key && <SecretField label={t('shown_once.server_key')} value={keys.secret_server_key} />}
+        {keys.secret_server_key && (
+          <SecretField label={t('shown_once.server_key')} value={keys.secret_server_key} />
+        )}
         {keys.super_secret_admin_key && (
           <SecretField label={t('shown_once.admin_key')} value={keys.super_secret_admin_key} />
         )}
@@ -44,8 +46,16 @@ export const KeyValues = ({ projectId, projectKey }: KeyValuesProps) => {
       <Tabs
         label={t('shown_once.how')}
         items={[
-          { id: 'sdk', label: t('shown_once.sdk'), content: <CodeBlock title="portico.ts" code={sdkSnippet(keys)} /> },
-          { id: 'curl', label: t('shown_once.curl'), content: <CodeBlock title={t('shown_once.curl')} code={curlSnippet(keys)} /> },
+          {
+            id: 'sdk',
+            label: t('shown_once.sdk'),
+            content: <CodeBlock title="portico.ts" code={sdkSnippet(keys)} />,
+          },
+          {
+            id: 'curl',
+            label: t('shown_once.curl'),
+            content: <CodeBlock title={t('shown_once.curl')} code={curlSnippet(keys)} />,
+          },
           { id: 'env', label: t('shown_once.env'), content: <CodeBlock title=".env" code={env} /> },
         ]}
       />

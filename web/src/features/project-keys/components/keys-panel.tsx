@@ -59,7 +59,14 @@ export const KeysPanel = ({ project, onCreate }: KeysPanelProps) => {
       <KeysTable
         keys={shown}
         onRevoke={setRevoking}
-        empty={<NoKeys hasKeys={Boolean(keys.data?.length)} hasText={text !== ''} onCreate={onCreate} onShowAll={() => setFilter('all')} />}
+        empty={
+          <NoKeys
+            hasKeys={Boolean(keys.data?.length)}
+            hasText={text !== ''}
+            onCreate={onCreate}
+            onShowAll={() => setFilter('all')}
+          />
+        }
       />
       <ConfirmDialog
         open={revoking !== undefined}

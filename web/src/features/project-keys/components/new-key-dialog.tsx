@@ -31,7 +31,10 @@ export interface NewKeyDialogProps {
 export const NewKeyDialog = ({ project, open, description, onClose }: NewKeyDialogProps) => {
   const { t } = useTranslation('project_keys');
   const [created, setCreated] = useState<FirstViewKey>();
-  if (created) return <ShownOnceDialog projectId={project.id} projectKey={created} onClose={() => setCreated(undefined)} />;
+  if (created)
+    return (
+      <ShownOnceDialog projectId={project.id} projectKey={created} onClose={() => setCreated(undefined)} />
+    );
   return (
     <Dialog
       open={open}
@@ -85,7 +88,12 @@ const NewKeyForm = ({ project, description = '', onClose, onCreated }: NewKeyFor
     <form className="space-y-4" onSubmit={(event) => void submit(event)} noValidate>
       <Field label={t('form.name')} help={t('form.name_help')} error={errors.description?.message}>
         {(control) => (
-          <Input {...control} {...form.register('description')} placeholder={t('form.name_placeholder')} autoFocus />
+          <Input
+            {...control}
+            {...form.register('description')}
+            placeholder={t('form.name_placeholder')}
+            autoFocus
+          />
         )}
       </Field>
       <Controller

@@ -9,5 +9,7 @@ export interface NewProject {
   passkeyEnabled: boolean;
 }
 
-export const createProject = async (owner: Owner, { displayName, description, teamId, ...methods }: NewProject) =>
-  await owner.createProject({ displayName, description, teamId, config: methods });
+export const createProject = async (
+  owner: Owner,
+  { displayName, description, teamId, ...methods }: NewProject,
+) => await owner.createProject({ displayName, description, teamId, config: methods });

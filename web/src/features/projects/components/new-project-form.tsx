@@ -67,7 +67,12 @@ export const NewProjectForm = ({ teams, defaultTeamId, defaultName, onSubmit }: 
       <UnsavedGuard when={isDirty && !isSubmitting} />
       <Field label={t('new.name')} help={t('new.name_help')} error={errors.displayName?.message}>
         {(control) => (
-          <Input {...control} {...form.register('displayName')} placeholder={t('new.name_placeholder')} autoFocus />
+          <Input
+            {...control}
+            {...form.register('displayName')}
+            placeholder={t('new.name_placeholder')}
+            autoFocus
+          />
         )}
       </Field>
       <Field label={t('new.about')} optional={t('common:optional')} error={errors.description?.message}>

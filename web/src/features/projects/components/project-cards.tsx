@@ -5,7 +5,8 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { OwnedProject } from '../api/list-projects.ts';
 
-const newestFirst = (a: OwnedProject, b: OwnedProject): number => b.createdAt.getTime() - a.createdAt.getTime();
+const newestFirst = (a: OwnedProject, b: OwnedProject): number =>
+  b.createdAt.getTime() - a.createdAt.getTime();
 
 export const ProjectCards = ({ projects }: { projects: readonly OwnedProject[] }) => (
   <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -30,7 +31,9 @@ const ProjectCard = ({ project }: { project: OwnedProject }) => {
         <span className="min-w-0 flex-1 truncate text-base font-semibold text-fg">{project.displayName}</span>
         {project.isProductionMode && <Badge tone="ok">{t('production')}</Badge>}
       </span>
-      <span className="mt-3 line-clamp-2 text-sm text-muted">{project.description || t('no_description')}</span>
+      <span className="mt-3 line-clamp-2 text-sm text-muted">
+        {project.description || t('no_description')}
+      </span>
       <span className="mt-auto text-xs text-subtle">
         {t('created')} <RelativeTime at={project.createdAt} />
       </span>

@@ -11,7 +11,10 @@ export const AnonymousToggle = ({ checked, onChange }: AnonymousToggleProps) => 
   const { t } = useTranslation('users');
   const id = useId();
   return (
-    <label htmlFor={id} className="flex h-8 cursor-pointer items-center gap-2 text-sm text-muted hover:text-fg">
+    <label
+      htmlFor={id}
+      className="flex h-8 cursor-pointer items-center gap-2 text-sm text-muted hover:text-fg"
+    >
       <Checkbox id={id} checked={checked} onCheckedChange={(next) => onChange(next === true)} />
       {t('show_anonymous')}
     </label>

@@ -27,9 +27,14 @@ export const CursorPagination = ({ cursor, nextCursor, onCursor }: CursorPaginat
     onCursor(nextCursor ?? undefined);
   };
   return (
-    <nav aria-label={t('pagination')} className="flex items-center justify-end gap-2 border-t border-line px-4 py-2">
+    <nav
+      aria-label={t('pagination')}
+      className="flex items-center justify-end gap-2 border-t border-line px-4 py-2"
+    >
       {(!cursor || visited.length > 0) && (
-        <span className="mr-auto text-xs text-subtle tabular-nums">{t('page_of', { page: visited.length + 1 })}</span>
+        <span className="mr-auto text-xs text-subtle tabular-nums">
+          {t('page_of', { page: visited.length + 1 })}
+        </span>
       )}
       <Button icon={<ChevronLeft />} disabled={!cursor} onClick={back}>
         {t('previous')}

@@ -35,14 +35,20 @@ export const MethodsCard = ({ project, user, onChanged }: UserCardProps) => {
         </MethodRow>
         <MethodRow icon={<Mail />} name={t('methods.otp')} on={user.otpAuthEnabled}>
           {canTurnOnOtp && (
-            <Button onClick={toggleOtp}>{t(user.otpAuthEnabled ? 'detail.turn_off' : 'detail.turn_on')}</Button>
+            <Button onClick={toggleOtp}>
+              {t(user.otpAuthEnabled ? 'detail.turn_off' : 'detail.turn_on')}
+            </Button>
           )}
         </MethodRow>
         <MethodRow icon={<Fingerprint />} name={t('methods.passkey')} on={user.passkeyAuthEnabled}>
-          {user.passkeyAuthEnabled && <Button onClick={() => setDialog('passkey')}>{t('detail.remove')}</Button>}
+          {user.passkeyAuthEnabled && (
+            <Button onClick={() => setDialog('passkey')}>{t('detail.remove')}</Button>
+          )}
         </MethodRow>
         <MethodRow icon={<ShieldCheck />} name={t('methods.totp')} on={user.isMultiFactorRequired}>
-          {user.isMultiFactorRequired && <Button onClick={() => setDialog('totp')}>{t('detail.remove')}</Button>}
+          {user.isMultiFactorRequired && (
+            <Button onClick={() => setDialog('totp')}>{t('detail.remove')}</Button>
+          )}
         </MethodRow>
         {user.oauthProviders.map(({ id }) => (
           <MethodRow key={id} icon={<Link2 />} name={<span className="capitalize">{id}</span>} on />

@@ -20,7 +20,11 @@ export const ProfileCard = ({ user, onChanged }: UserCardProps) => {
   const { t } = useTranslation('users');
   const form = useForm({
     resolver: zodResolver(schema),
-    values: { name: user.displayName ?? '', email: user.primaryEmail ?? '', verified: user.primaryEmailVerified },
+    values: {
+      name: user.displayName ?? '',
+      email: user.primaryEmail ?? '',
+      verified: user.primaryEmailVerified,
+    },
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isDirty } = form.formState;
@@ -52,7 +56,11 @@ export const ProfileCard = ({ user, onChanged }: UserCardProps) => {
           control={form.control}
           name="verified"
           render={({ field }) => (
-            <SwitchRow label={t('detail.email_verified')} checked={field.value} onCheckedChange={field.onChange} />
+            <SwitchRow
+              label={t('detail.email_verified')}
+              checked={field.value}
+              onCheckedChange={field.onChange}
+            />
           )}
         />
       </div>

@@ -41,7 +41,9 @@ export const SessionsCard = ({ project, user }: Omit<UserCardProps, 'onChanged'>
     <Card flush title={t('detail.sessions')} description={t('detail.sessions_help')}>
       {sessions.isPending && <Skeleton className="m-5 h-8" />}
       {sessions.isError && <QueryError error={sessions.error} onRetry={() => void sessions.refetch()} />}
-      {sessions.data?.length === 0 && <p className="px-5 py-4 text-sm text-muted">{t('detail.no_sessions')}</p>}
+      {sessions.data?.length === 0 && (
+        <p className="px-5 py-4 text-sm text-muted">{t('detail.no_sessions')}</p>
+      )}
       {sessions.data && <SessionList sessions={sessions.data} words={words} onRevoke={revoke} />}
     </Card>
   );

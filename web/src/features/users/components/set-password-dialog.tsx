@@ -14,7 +14,10 @@ import type { ErrorDescription } from '../../../lib/describe-error.ts';
 import { passwordText } from '../../../lib/form-rules.ts';
 import type { UserCardProps } from '../user-card-props.ts';
 
-type SetPasswordDialogProps = Pick<UserCardProps, 'user' | 'onChanged'> & { open: boolean; onClose: () => void };
+type SetPasswordDialogProps = Pick<UserCardProps, 'user' | 'onChanged'> & {
+  open: boolean;
+  onClose: () => void;
+};
 
 const schema = z.object({ password: passwordText() });
 
@@ -52,7 +55,13 @@ const SetPasswordForm = ({ user, onClose, onChanged }: Omit<SetPasswordDialogPro
     <form className="space-y-4" onSubmit={(event) => void submit(event)} noValidate>
       <Field label={t('form.password')} error={errors.password?.message}>
         {(control) => (
-          <Input {...control} {...form.register('password')} type="password" autoComplete="new-password" autoFocus />
+          <Input
+            {...control}
+            {...form.register('password')}
+            type="password"
+            autoComplete="new-password"
+            autoFocus
+          />
         )}
       </Field>
       {error && <ErrorNotice error={error} />}

@@ -30,7 +30,8 @@ export const UsersPanel = ({ project, search, onSearch, onCreate }: UsersPanelPr
   const [deleting, setDeleting] = useState<ProjectUser>();
   const projectId = project.id;
   const open = useCallback(
-    ({ id }: ProjectUser) => void navigate({ to: '/projects/$projectId/users/$userId', params: { projectId, userId: id } }),
+    ({ id }: ProjectUser) =>
+      void navigate({ to: '/projects/$projectId/users/$userId', params: { projectId, userId: id } }),
     [navigate, projectId],
   );
   // A new search, order or filter starts at the first page again.
@@ -61,7 +62,9 @@ export const UsersPanel = ({ project, search, onSearch, onCreate }: UsersPanelPr
           onOpen={open}
           onHover={(user) => void client.prefetchQuery(userQuery(project, user.id))}
           onDelete={setDeleting}
-          empty={<NoUsers project={project} search={search} onCreate={onCreate} onClear={() => onSearch({})} />}
+          empty={
+            <NoUsers project={project} search={search} onCreate={onCreate} onClear={() => onSearch({})} />
+          }
           footer={
             <CursorPagination
               cursor={search.cursor}

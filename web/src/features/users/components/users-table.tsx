@@ -67,7 +67,7 @@ const useColumns = ({ projectId, oldestFirst, onSort, onOpen, onDelete }: UsersT
           id: 'methods',
           header: t('columns.methods'),
           cell: ({ row }) => <MethodBadges user={row.original} />,
-          meta: { className: 'w-52 max-md:hidden' },
+          meta: { className: 'w-64 max-md:hidden' },
         }),
         column.accessor('lastActiveAt', {
           header: t('columns.last_active'),
@@ -132,7 +132,11 @@ const SortHeader = ({ oldestFirst, onSort }: Pick<UsersTableProps, 'oldestFirst'
   const { t } = useTranslation('users');
   const Arrow = oldestFirst ? ArrowUp : ArrowDown;
   return (
-    <button type="button" onClick={onSort} className="inline-flex items-center gap-1 rounded-sm hover:text-fg">
+    <button
+      type="button"
+      onClick={onSort}
+      className="inline-flex items-center gap-1 rounded-sm hover:text-fg"
+    >
       {t('columns.signed_up')}
       <Arrow className="size-3.5" aria-hidden="true" />
       <span className="sr-only">{t(oldestFirst ? 'sort_oldest' : 'sort_newest')}</span>
@@ -140,7 +144,11 @@ const SortHeader = ({ oldestFirst, onSort }: Pick<UsersTableProps, 'oldestFirst'
   );
 };
 
-const UserMenu = ({ user, onOpen, onDelete }: Pick<UsersTableProps, 'onOpen' | 'onDelete'> & { user: ProjectUser }) => {
+const UserMenu = ({
+  user,
+  onOpen,
+  onDelete,
+}: Pick<UsersTableProps, 'onOpen' | 'onDelete'> & { user: ProjectUser }) => {
   const { t } = useTranslation(['users', 'common']);
   const email = user.primaryEmail;
   return (
