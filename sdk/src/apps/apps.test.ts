@@ -417,7 +417,7 @@ describe('the signed-in user', () => {
       json: { is_paginated: true, items: [serverUserRead()], pagination: { next_cursor: 'next' } },
     }));
     const users = await project?.app.listUsers({ limit: 1, query: '', desc: true });
-    expect(users).toMatchObject([{ serverMetadata: { crm_id: 991 } }]);
+    expect(users?.map((one) => one.serverMetadata)).toEqual([{ crm_id: 991 }]);
     expect(users?.nextCursor).toBe('next');
     expect(api.seen('GET /users')[0]).toMatchObject({
       query: { limit: '1', desc: 'true' },

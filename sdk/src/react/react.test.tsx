@@ -321,6 +321,7 @@ describe('the handler', () => {
     await app.signInWithCredential({ email: 'a@b.co', password: 'x', noRedirect: true });
     await open('/handler/sign-out', app);
     await waitFor(() => expect(visited).toEqual(['/']));
+    await screen.findByText('You are signed out', {}, { timeout: 5_000 });
     expect(api.seen('DELETE /auth/sessions/current')).toHaveLength(1);
   });
 
