@@ -90,6 +90,11 @@ export default tseslint.config(
   },
   mayImport(['platform/**'], ['proto/events/', 'platform/'], 'platform knows none of the services.'),
   mayImport(['gateway/**'], ['proto/', 'platform/'], 'The gateway reaches services through @portico/proto.'),
+  mayImport(
+    ['gateway/src/testing/**'],
+    ['proto/', 'platform/', 'standalone/'],
+    'Tests start the services the way the one process does.',
+  ),
   ...services.map((name) =>
     mayImport(
       [`services/${name}/**`],
