@@ -1,6 +1,6 @@
 import { defineKnownError as row } from './known-error.ts';
 
-interface Expiry {
+export interface Expiry {
   expired_at_millis: number | null;
 }
 

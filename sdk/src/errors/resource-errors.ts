@@ -2,7 +2,7 @@ import { defineKnownError as row } from './known-error.ts';
 
 type Customer = 'user' | 'team' | 'custom';
 
-interface Member {
+export interface Member {
   team_id: string;
   user_id: string;
 }

@@ -1,3 +1,5 @@
+'use client';
+
 import { use, useSyncExternalStore } from 'react';
 import { isBrowser } from '../apps/environment.ts';
 import type { AsyncValue } from '../cache/async-value.ts';

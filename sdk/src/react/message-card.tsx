@@ -1,3 +1,5 @@
+'use client';
+
 import type { ReactElement, ReactNode } from 'react';
 import { Button } from './form/button.tsx';
 import { Page } from './theme/scope.tsx';

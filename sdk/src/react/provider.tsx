@@ -1,6 +1,9 @@
+'use client';
+
 import { createContext, useContext } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import type { PorticoClientApp } from '../apps/client-app.ts';
+import './hook-runtime.ts';
 import { TranslationProvider } from './translation.tsx';
 import type { Locale } from './locales/locale.ts';
 

@@ -1,3 +1,5 @@
+'use client';
+
 import type { CurrentUserOf } from '../users/client-users.ts';
 import type { GetCurrentUserOptions, NeverNull } from '../users/get-current-user.ts';
 import { usePorticoApp } from './provider.tsx';

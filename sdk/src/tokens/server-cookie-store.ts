@@ -8,7 +8,7 @@ export const createServerCookieStore = async (
   projectId: string,
   cookieDomain?: string,
 ): Promise<TokenStore> => {
-  const jar = await nextFramework().requestCookies(projectId);
+  const jar = await nextFramework('requestCookies')();
   const store = createMemoryStore(readCookieTokens(jar.all(), projectId));
   store.subscribe(() => writeCookieTokens({ jar, projectId, cookieDomain }, store.get()));
   return store;

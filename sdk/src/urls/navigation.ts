@@ -57,7 +57,7 @@ const leave = async (
   url: string,
   replace: boolean,
 ): Promise<void> => {
-  if (redirectMethod === 'nextjs' && !isBrowser()) return nextFramework().redirect(url, { replace });
+  if (redirectMethod === 'nextjs' && !isBrowser()) return nextFramework('redirect')(url, { replace });
   if (typeof redirectMethod === 'object' && redirectMethod.navigate) redirectMethod.navigate(url);
   else if (isBrowser()) window.location[replace ? 'replace' : 'assign'](url);
 };

@@ -25,7 +25,7 @@ const methodOf = (target: string): string => {
 const useNavigateOf = ({ options }: AppContext): ((to: string) => void) => {
   const method = options.redirectMethod;
   if (typeof method === 'object') return method.useNavigate();
-  if (method === 'nextjs') return nextFramework().useNavigate();
+  if (method === 'nextjs') return nextFramework('useNavigate')();
   return method === 'window' && isBrowser() ? (to) => window.location.assign(to) : () => undefined;
 };
 

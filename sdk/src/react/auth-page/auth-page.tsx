@@ -1,3 +1,5 @@
+'use client';
+
 import { Suspense, useEffect } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { SignedInCard, SignUpDisabledCard } from '../message-cards.tsx';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { ReactElement } from 'react';
 import { KnownErrors } from '../../errors/known-errors.ts';
 import { Button } from '../form/button.tsx';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { ReactElement } from 'react';
 import { AuthPage } from './auth-page.tsx';
 import type { AuthPageProps } from './auth-page.tsx';

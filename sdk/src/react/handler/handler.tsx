@@ -1,3 +1,5 @@
+'use client';
+
 import { useEffect } from 'react';
 import type { ReactElement } from 'react';
 import type { PorticoClientApp } from '../../apps/client-app.ts';
@@ -38,16 +40,15 @@ const Leave = ({
 const given = (props: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined));
 
-/** The pages of the kit, all below one path. Needs a `PorticoProvider` above it. */
-export const PorticoHandler = ({
-  app,
-  location,
-  fullPage = false,
-  componentProps = {},
-}: PorticoHandlerProps): ReactElement => {
-  const { handler } = app.urls;
-  const path = location.startsWith(handler) ? location.slice(handler.length) : location;
-  const searchParams = isBrowser() ? Object.fromEntries(new URLSearchParams(window.location.search)) : {};
+export interface HandlerViewProps extends Omit<PorticoHandlerProps, 'location'> {
+  /** The path below the handler. */
+  path: string;
+  searchParams: Readonly<Record<string, string>>;
+}
+
+/** One page of the kit, chosen by its path. */
+export const HandlerView = (props: HandlerViewProps): ReactElement => {
+  const { app, path, searchParams, fullPage = false, componentProps = {} } = props;
   const route = findRoute({ path, searchParams, urls: app.urls });
   if ('redirect' in route) return <Leave app={app} to={route.redirect} fullPage={fullPage} />;
   if ('notFound' in route) return <NotFound fullPage={fullPage} />;
@@ -60,4 +61,12 @@ export const PorticoHandler = ({
       {...given(componentProps[name])}
     />
   );
+};
+
+/** The pages of the kit, all below one path. Needs a `PorticoProvider` above it. */
+export const PorticoHandler = ({ location, ...props }: PorticoHandlerProps): ReactElement => {
+  const { handler } = props.app.urls;
+  const path = location.startsWith(handler) ? location.slice(handler.length) : location;
+  const searchParams = isBrowser() ? Object.fromEntries(new URLSearchParams(window.location.search)) : {};
+  return <HandlerView {...props} path={path} searchParams={searchParams} />;
 };

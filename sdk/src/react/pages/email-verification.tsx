@@ -1,3 +1,5 @@
+'use client';
+
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { KnownErrors } from '../../errors/known-errors.ts';

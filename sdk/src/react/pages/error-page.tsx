@@ -1,3 +1,5 @@
+'use client';
+
 import type { ReactElement } from 'react';
 import { decodeKnownError } from '../../errors/decode-known-error.ts';
 import type { KnownError } from '../../errors/known-error.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { Suspense, use } from 'react';
 import type { ReactElement } from 'react';
 import type { PorticoClientApp } from '../../apps/client-app.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { ReactElement, ReactNode } from 'react';
 import { css } from './css.ts';
 import { watchThemeMode } from './mode.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { ReactElement } from 'react';
 import { PersonIcon } from '../icons.tsx';
 import { Scope } from '../theme/scope.tsx';

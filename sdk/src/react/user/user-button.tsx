@@ -1,3 +1,5 @@
+'use client';
+
 import { Suspense } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { reportError } from '../form/report-error.ts';
