@@ -50,11 +50,19 @@ const currentOwner = (data_dir: string): Owner | undefined => {
   }
 };
 
+/** How long a process that was just killed may still be seen, in milliseconds. */
+const DYING_MILLIS = 1_000;
+
 /** @throws StartError when another living process uses the directory. */
-export const takeOwnership = (data_dir: string): void => {
-  const owner = currentOwner(data_dir);
-  if (owner && owner.pid !== process.pid) {
-    throw new StartError(`The data directory ${data_dir} is in use by process ${owner.pid}.`);
+export const takeOwnership = async (data_dir: string): Promise<void> => {
+  const end = Date.now() + DYING_MILLIS;
+  let owner = currentOwner(data_dir);
+  while (owner && owner.pid !== process.pid) {
+    if (Date.now() > end) {
+      throw new StartError(`The data directory ${data_dir} is in use by process ${owner.pid}.`);
+    }
+    await sleep(25);
+    owner = currentOwner(data_dir);
   }
   writeFileSync(recordPath(data_dir), JSON.stringify({ pid: process.pid, start: startOf(process.pid) }));
 };

@@ -132,7 +132,7 @@ const prepare = async (
   const ours = realpathSync(options.data_dir);
   // Others may pass through (the cluster inside is closed), so that an unprivileged account can reach it.
   if (process.getuid?.() === 0) chmodSync(ours, 0o711);
-  takeOwnership(ours);
+  await takeOwnership(ours);
   const found = findBinaries();
   const way = chooseWay({ binaries: found, data_dir: ours, cluster: join(ours, 'cluster') });
   const place = way.kind === 'relocated' ? relocate(found, ours, way) : { binaries: found, data_dir: ours };
