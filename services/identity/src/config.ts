@@ -16,7 +16,7 @@ const duration = (otherwise: string) =>
 export const identitySettings = {
   /** Origin of the API, without a path: issuer of tokens and address of images. */
   PORTICO_PUBLIC_URL: fields.url().transform((url) => url.replace(/\/+$/, '')),
-  PORTICO_ENCRYPTION_KEYS: z.string().min(1),
+  PORTICO_ENCRYPTION_KEYS: fields.keyring(),
   /** In milliseconds. */
   PORTICO_ACCESS_TOKEN_LIFETIME: duration('10min'),
   /** Age at which a signing key gives way to its pre-published successor, in milliseconds. */

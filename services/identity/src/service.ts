@@ -96,7 +96,14 @@ export const createIdentityService = (options: IdentityOptions) => {
     await refreshSettings(deps)();
     deps.activity.start();
     stops.push(() => deps.activity.stop());
-    const consumer = await startConsumer({ db, bus, topics: [TOPIC], group: 'identity', handlers: consumers, log });
+    const consumer = await startConsumer({
+      db,
+      bus,
+      topics: [TOPIC],
+      group: 'identity',
+      handlers: consumers,
+      log,
+    });
     stops.push(() => consumer.stop());
     const relay = startRelay({ db, bus, topic: TOPIC, log });
     stops.push(() => relay.stop());

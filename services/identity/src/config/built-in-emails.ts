@@ -11,7 +11,11 @@ export const builtInThemes: ConfigObject = {
   },
   'a0172b5d-cff0-463b-83bb-85124697373a': {
     displayName: 'Default Dark',
-    tsxSource: themeSource({ page: 'bg-slate-900 text-slate-100', card: 'bg-slate-900', footer: 'text-slate-400' }),
+    tsxSource: themeSource({
+      page: 'bg-slate-900 text-slate-100',
+      card: 'bg-slate-900',
+      footer: 'text-slate-400',
+    }),
   },
 };
 

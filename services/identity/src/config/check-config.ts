@@ -4,7 +4,13 @@
  * port out of range) is stored; forms warn about it before they send.
  */
 import { statusError } from '@portico/platform/errors';
-import { childNode, isPlainObject, type ConfigNode, type ConfigObject, type ConfigValue } from './config-node.ts';
+import {
+  childNode,
+  isPlainObject,
+  type ConfigNode,
+  type ConfigObject,
+  type ConfigValue,
+} from './config-node.ts';
 import { environmentSchema } from './config-schema.ts';
 
 type Problem = string | undefined;
@@ -93,7 +99,10 @@ export const checkOverride = (override: ConfigObject): void => {
   const paths = Object.keys(override).map((path) => ({ path, found: resolve(path) }));
   for (const { path, found } of paths) {
     if ('invalid' in found) {
-      throw statusError(400, `The configuration key "${path}" does not exist: "${found.invalid}" is unknown.`);
+      throw statusError(
+        400,
+        `The configuration key "${path}" does not exist: "${found.invalid}" is unknown.`,
+      );
     }
   }
   for (const { path, found } of paths) {

@@ -119,7 +119,11 @@ export const environmentSchema = object({
   workflows: object({
     availableWorkflows: record(
       CUSTOM_ID,
-      object({ displayName: text('Untitled workflow'), tsSource: text(MISSING_SOURCE), enabled: boolean(false) }),
+      object({
+        displayName: text('Untitled workflow'),
+        tsSource: text(MISSING_SOURCE),
+        enabled: boolean(false),
+      }),
     ),
   }),
 });

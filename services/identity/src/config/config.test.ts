@@ -48,18 +48,31 @@ describe('the rendered configuration of a fresh project', () => {
     }); // prettier-ignore
     expect(rbac).toMatchObject({
       permissions: {
-        team_member: { scope: 'team', containedPermissionIds: { $read_members: true, $invite_members: true } },
+        team_member: {
+          scope: 'team',
+          containedPermissionIds: { $read_members: true, $invite_members: true },
+        },
         team_admin: { scope: 'team' },
       },
-      defaultPermissions: { teamCreator: { team_admin: true }, teamMember: { team_member: true }, signUp: {} },
+      defaultPermissions: {
+        teamCreator: { team_admin: true },
+        teamMember: { team_member: true },
+        signUp: {},
+      },
     });
     expect(emails).toMatchObject({ server: { isShared: true, provider: 'smtp' }, selectedThemeId: LIGHT });
   });
 
   it('has the two themes and five templates, by id and name', () => {
     const names = (section: string) =>
-      Object.entries(getRecord(fresh, section)).map(([id, entry]) => [id, isPlainObject(entry) && entry.displayName]);
-    expect(names('emails.themes')).toEqual([[LIGHT, 'Default Light'], [DARK, 'Default Dark']]);
+      Object.entries(getRecord(fresh, section)).map(([id, entry]) => [
+        id,
+        isPlainObject(entry) && entry.displayName,
+      ]);
+    expect(names('emails.themes')).toEqual([
+      [LIGHT, 'Default Light'],
+      [DARK, 'Default Dark'],
+    ]);
     expect(names('emails.templates')).toEqual([
       [VERIFICATION, 'Email Verification'],
       ['a70fb3a4-56c1-4e42-af25-49d25603abd0', 'Password Reset'],
@@ -96,7 +109,10 @@ describe('rendering', () => {
       displayName: 'pro', customerType: 'user', isAddOnTo: { free: true }, serverOnly: false,
       prices: { monthly: { USD: '9', serverOnly: false } }, includedItems: {},
     }); // prettier-ignore
-    expect(render(override, 'domains.trustedDomains.main')).toEqual({ baseUrl: 'https://a.com', handlerPath: '/handler' });
+    expect(render(override, 'domains.trustedDomains.main')).toEqual({
+      baseUrl: 'https://a.com',
+      handlerPath: '/handler',
+    });
   });
 
   it('ignores a dot-path below an entry that does not exist', () => {
@@ -107,12 +123,19 @@ describe('rendering', () => {
 
   it('expands a dotted key below an entry of the same object', () => {
     const override = { 'rbac.permissions': { 'a.description': 'text', a: { scope: 'team' } } };
-    expect(render(override, 'rbac.permissions.a')).toEqual({ scope: 'team', description: 'text', containedPermissionIds: {} });
+    expect(render(override, 'rbac.permissions.a')).toEqual({
+      scope: 'team',
+      description: 'text',
+      containedPermissionIds: {},
+    });
   });
 
   it('takes null for "use the default", and for "no such entry"', () => {
     expect(render({ 'auth.allowSignUp': null }, 'auth')).toMatchObject({ allowSignUp: true });
-    expect(render({ 'auth.oauth': null }, 'auth.oauth')).toEqual({ accountMergeStrategy: 'link_method', providers: {} });
+    expect(render({ 'auth.oauth': null }, 'auth.oauth')).toEqual({
+      accountMergeStrategy: 'link_method',
+      providers: {},
+    });
     expect(render({ 'auth.oauth.providers.github': null }, 'auth.oauth.providers')).toEqual({});
   });
 
@@ -130,7 +153,10 @@ describe('rendering', () => {
     expect(render(custom, path)).toMatchObject({ displayName: 'Email Verification', tsxSource: 'mine' });
     expect(render({ [path]: null }, path)).toMatchObject({ displayName: 'Email Verification' });
     expect(Object.keys(render({ 'emails.templates': {} }, 'emails.templates'))).toHaveLength(5);
-    expect(Object.keys(render({ emails: { server: { isShared: true } } }, 'emails.themes'))).toEqual([LIGHT, DARK]);
+    expect(Object.keys(render({ emails: { server: { isShared: true } } }, 'emails.themes'))).toEqual([
+      LIGHT,
+      DARK,
+    ]);
     expect(render({ emails: { server: {} }, ...custom }, path)).toMatchObject({ tsxSource: 'mine' });
   });
 
@@ -144,7 +170,9 @@ describe('rendering', () => {
     expect(render({ 'auth.anonymous.allowSignUp': false }, 'auth.anonymous')).toEqual({ allowSignUp: false });
     expect(render({ 'auth.anonymous.allowSignUp': null }, 'auth')).not.toHaveProperty('anonymous');
     expect(toSettings(renderConfig({})).allow_anonymous_sign_up).toBe(true);
-    expect(toSettings(renderConfig({ 'auth.anonymous.allowSignUp': false })).allow_anonymous_sign_up).toBe(false);
+    expect(toSettings(renderConfig({ 'auth.anonymous.allowSignUp': false })).allow_anonymous_sign_up).toBe(
+      false,
+    );
   });
 
   it('keeps entries named like properties of every object', () => {
@@ -155,7 +183,12 @@ describe('rendering', () => {
 
 describe('writing an override', () => {
   it('replaces what is stored under the key and below it, without merging', () => {
-    const stored = { emails: { server: { isShared: true } }, 'emails.server.host': 'a', 'emails.selectedThemeId': DARK, 'auth.allowSignUp': false };
+    const stored = {
+      emails: { server: { isShared: true } },
+      'emails.server.host': 'a',
+      'emails.selectedThemeId': DARK,
+      'auth.allowSignUp': false,
+    };
     expect(mergeOverride(stored, { 'emails.server': { host: 'b' } })).toEqual({
       emails: { server: { isShared: true } }, 'emails.selectedThemeId': DARK, 'auth.allowSignUp': false, 'emails.server': { host: 'b' },
     }); // prettier-ignore
@@ -182,7 +215,9 @@ describe('writing an override', () => {
     'a text where a number belongs': { 'emails.server.port': '587' },
     'a text where an object belongs': { auth: 'x' },
     'an array where an object belongs': { 'auth.oauth': [] },
-    'an unknown property of a typed object': { 'auth.oauth.providers.github': { type: 'github', colour: 'red' } },
+    'an unknown property of a typed object': {
+      'auth.oauth.providers.github': { type: 'github', colour: 'red' },
+    },
     'a dotted key inside a typed object': { auth: { 'password.allowSignIn': true } },
     'a value outside the enumeration': { 'auth.oauth.accountMergeStrategy': 'maybe' },
     'a theme id that is no UUID': { 'emails.themes': { mine: {} } },
@@ -221,8 +256,12 @@ describe('writing an override', () => {
     'false where only true means something': { 'rbac.defaultPermissions.signUp': { a: false } },
     'an invalid key inside an object': { 'rbac.permissions': { Upper: { scope: 'team' } } },
     'a template without a theme': { [`emails.templates.${VERIFICATION}.themeId`]: false },
-    'a product included by default': { 'payments.products.p': { prices: 'include-by-default', catalogId: 'c' } },
-    'a product with prices': { 'payments.products.p': { prices: { m: { USD: '0.50', interval: [1, 'month'] } } } },
+    'a product included by default': {
+      'payments.products.p': { prices: 'include-by-default', catalogId: 'c' },
+    },
+    'a product with prices': {
+      'payments.products.p': { prices: { m: { USD: '0.50', interval: [1, 'month'] } } },
+    },
     'repeat never': { 'payments.products.p': { includedItems: { i: { quantity: 1, repeat: 'never' } } } },
     'provider keys with a dollar sign': { 'auth.oauth.providers.$mine': { type: 'github' } },
   };
@@ -236,7 +275,10 @@ describe('keys of earlier clients', () => {
     const old = {
       'emails.theme': DARK,
       'payments.offers.pro': { groupId: 'plans', displayName: 'Pro' },
-      payments: { groups: { plans: {} }, items: { seats: { default: { quantity: 1 }, customerType: 'team' } } },
+      payments: {
+        groups: { plans: {} },
+        items: { seats: { default: { quantity: 1 }, customerType: 'team' } },
+      },
       'payments.offers.pro.groupId': 'other',
       'domains.trustedDomains': [{ baseUrl: 'https://a.com' }, { baseUrl: 'https://b.com' }],
     };

@@ -10,7 +10,10 @@ export const checkDefaultProducts = (config: ConfigObject): void => {
     const catalog = getText(product, 'catalogId');
     if (catalog === undefined) continue;
     if (seen.has(catalog)) {
-      throw statusError(400, `The catalog "${catalog}" has more than one product that is included by default.`);
+      throw statusError(
+        400,
+        `The catalog "${catalog}" has more than one product that is included by default.`,
+      );
     }
     seen.add(catalog);
   }

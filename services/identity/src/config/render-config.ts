@@ -35,7 +35,8 @@ const fillObject = (
 
 const fillRecord = (node: ConfigNode & { kind: 'record' }, value: ConfigObject): ConfigObject => {
   const result = structuredClone(node.built_in ?? {});
-  for (const key of keysByDepth(value)) place(node, result, { path: key.split('.'), value: value[key] ?? null });
+  for (const key of keysByDepth(value))
+    place(node, result, { path: key.split('.'), value: value[key] ?? null });
   return result;
 };
 

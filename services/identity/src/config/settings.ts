@@ -63,8 +63,8 @@ export const toSettings = (config: ConfigObject): BranchSettings => ({
   allow_otp: is(config, 'auth.otp.allowSignIn'),
   allow_passkey: is(config, 'auth.passkey.allowSignIn'),
   account_merge_strategy: String(get(config, 'auth.oauth.accountMergeStrategy')),
-  oauth_providers: Object.entries(getRecord(config, 'auth.oauth.providers')).flatMap(
-    ([id, entry]) => toProvider(id, entry),
+  oauth_providers: Object.entries(getRecord(config, 'auth.oauth.providers')).flatMap(([id, entry]) =>
+    toProvider(id, entry),
   ),
   allow_client_user_deletion: is(config, 'users.allowClientUserDeletion'),
   create_team_on_sign_up: is(config, 'teams.createPersonalTeamOnSignUp'),

@@ -13,5 +13,8 @@ const placeOf = ({ project_id, branch_id }: Branch): string => `config-override:
 export const sealOverride = (keyring: Keyring, branch: Branch, override: ConfigObject): string =>
   keyring.seal(JSON.stringify(override), placeOf(branch));
 
-export const openOverride = (keyring: Keyring, branch: Branch & { config_override_sealed: string }): ConfigObject =>
+export const openOverride = (
+  keyring: Keyring,
+  branch: Branch & { config_override_sealed: string },
+): ConfigObject =>
   migrateLegacyKeys(JSON.parse(keyring.open(branch.config_override_sealed, placeOf(branch))) as ConfigObject);

@@ -37,7 +37,9 @@ describe('overriding the configuration', () => {
   it('answers nothing, and is in force for the next request', async () => {
     expect(await override({ 'users.allowClientUserDeletion': true })).toEqual({});
     expect((await read()).users.allowClientUserDeletion).toBe(true);
-    expect((await identity.projects.getProject({}, project.server)).config?.client_user_deletion_enabled).toBe(true);
+    expect(
+      (await identity.projects.getProject({}, project.server)).config?.client_user_deletion_enabled,
+    ).toBe(true);
   });
 
   it('does nothing when the text is empty or absent', async () => {
@@ -50,7 +52,9 @@ describe('overriding the configuration', () => {
   it('loses none of fifty writes at once', async () => {
     const own = await identity.newProject();
     await Promise.all(
-      Array.from({ length: 50 }, (_, i) => override({ [`rbac.permissions.p${i}`]: { scope: 'project' } }, own.admin)),
+      Array.from({ length: 50 }, (_, i) =>
+        override({ [`rbac.permissions.p${i}`]: { scope: 'project' } }, own.admin),
+      ),
     );
     const { rbac } = await read(own.admin);
     expect(Object.keys(rbac.permissions)).toHaveLength(52);
@@ -59,11 +63,25 @@ describe('overriding the configuration', () => {
   it('hands permission definitions to the teams service before it answers', async () => {
     const own = await identity.newProject();
     await override(
-      { 'rbac.permissions.editor': { scope: 'team', description: 'Edits', containedPermissionIds: { $read_members: true, no: false } } },
+      {
+        'rbac.permissions.editor': {
+          scope: 'team',
+          description: 'Edits',
+          containedPermissionIds: { $read_members: true, no: false },
+        },
+      },
       own.admin,
     );
-    const { items } = await identity.teams.permissions.listPermissionDefinitions({ scope: 'team' }, own.admin);
-    expect(items).toContainEqual({ id: 'editor', scope: 'team', description: 'Edits', contained_permission_ids: ['$read_members'] });
+    const { items } = await identity.teams.permissions.listPermissionDefinitions(
+      { scope: 'team' },
+      own.admin,
+    );
+    expect(items).toContainEqual({
+      id: 'editor',
+      scope: 'team',
+      description: 'Edits',
+      contained_permission_ids: ['$read_members'],
+    });
     const events = await identity.events();
     const settings = events.findLast((event) => event.type === 'project.settings_changed')?.project_settings;
     expect(settings).toMatchObject({ version: 2, team_creator_default_permissions: ['team_admin'] });
@@ -96,7 +114,9 @@ describe('overriding the configuration', () => {
   });
 
   it('stores nothing in clear, and nothing that another project could open', async () => {
-    await override({ 'emails.server': { isShared: false, host: 'smtp.example.com', password: 'canary-secret' } });
+    await override({
+      'emails.server': { isShared: false, host: 'smtp.example.com', password: 'canary-secret' },
+    });
     const rows = await sql(identity.db).query<{ config_override_sealed: string }>('select * from branches');
     expect(JSON.stringify(rows)).not.toContain('canary-secret');
     const other = await identity.newProject();
@@ -118,9 +138,15 @@ describe('overriding the configuration', () => {
 describe('stored settings of an older program', () => {
   it('are rendered again at start', async () => {
     const own = await identity.newProject();
-    await sql(identity.db).execute(`update branches set settings = '{}', settings_revision = 0 where project_id = $1`, [own.id]);
+    await sql(identity.db).execute(
+      `update branches set settings = '{}', settings_revision = 0 where project_id = $1`,
+      [own.id],
+    );
     await identity.service.start();
-    const [row] = await sql(identity.db).query<{ settings: object }>('select settings from branches where project_id = $1', [own.id]);
+    const [row] = await sql(identity.db).query<{ settings: object }>(
+      'select settings from branches where project_id = $1',
+      [own.id],
+    );
     expect(row?.settings).toMatchObject({ allow_password: true, allow_localhost: true });
   });
 });

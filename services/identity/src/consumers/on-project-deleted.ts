@@ -3,7 +3,15 @@ import type { Event } from '@portico/proto/events/v1/event';
 import type { IdentityDeps } from '../deps.ts';
 import { systemCall } from '@portico/platform/call';
 
-const TABLES = ['sessions', 'verification_codes', 'contact_channels', 'oauth_accounts', 'passkeys', 'images', 'users'];
+const TABLES = [
+  'sessions',
+  'verification_codes',
+  'contact_channels',
+  'oauth_accounts',
+  'passkeys',
+  'images',
+  'users',
+];
 const BATCH = 5_000;
 
 /**

@@ -2,7 +2,10 @@ import type { CallContext } from '@portico/platform/call';
 import { transaction } from '@portico/platform/db/sql';
 import { statusError } from '@portico/platform/errors';
 import { knownErrors } from '@portico/platform/known-errors';
-import type { SendChannelVerificationRequest, VerificationSent } from '@portico/proto/identity/v1/contact_channels';
+import type {
+  SendChannelVerificationRequest,
+  VerificationSent,
+} from '@portico/proto/identity/v1/contact_channels';
 import { readConfig, readSettings } from '../config/read-config.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { requireTrustedUrl } from '../redirects/trusted-url.ts';
@@ -30,7 +33,8 @@ export const sendVerification = async (
 const checkCaller = (call: CallContext, user_id: string): void => {
   if (call.access_type !== 'client') return;
   if (call.user_id === undefined) throw knownErrors.CANNOT_GET_OWN_USER_WITHOUT_USER();
-  if (call.user_id !== user_id) throw statusError(400, 'A client may verify addresses of the current user only.');
+  if (call.user_id !== user_id)
+    throw statusError(400, 'A client may verify addresses of the current user only.');
 };
 
 export const sendChannelVerification =

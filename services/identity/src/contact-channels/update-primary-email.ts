@@ -16,11 +16,18 @@ export interface PrimaryEmailChange {
 const PRIMARY = `project_id = $1 and branch_id = $2 and user_id = $3 and type = 'email' and is_primary`;
 
 /** Whether the user had the address already as another channel; it becomes the primary one then. */
-const promote = async (tx: EntityManager, call: CallContext, change: PrimaryEmailChange): Promise<boolean> => {
+const promote = async (
+  tx: EntityManager,
+  call: CallContext,
+  change: PrimaryEmailChange,
+): Promise<boolean> => {
   const { user_id, after } = change;
   const other = `project_id = $1 and branch_id = $2 and user_id = $3 and type = 'email' and value = $4`;
   const parameters = [...tenant(call), user_id, after.primary_email];
-  const [own] = await sql(tx).query(`select 1 from contact_channels where ${other} and not is_primary`, parameters);
+  const [own] = await sql(tx).query(
+    `select 1 from contact_channels where ${other} and not is_primary`,
+    parameters,
+  );
   if (!own) return false;
   await sql(tx).execute(`delete from contact_channels where ${PRIMARY}`, parameters.slice(0, 3));
   await sql(tx).execute(
@@ -38,9 +45,18 @@ const write = async (tx: EntityManager, call: CallContext, change: PrimaryEmailC
     return;
   }
   if (after.primary_email !== before.primary_email && (await promote(tx, call, change))) return;
-  const flags = { is_verified: after.primary_email_verified, used_for_auth: after.primary_email_auth_enabled };
+  const flags = {
+    is_verified: after.primary_email_verified,
+    used_for_auth: after.primary_email_auth_enabled,
+  };
   if (before.primary_email === null) {
-    const channel = { ...flags, user_id, value: after.primary_email, is_primary: true, created_at_millis: now };
+    const channel = {
+      ...flags,
+      user_id,
+      value: after.primary_email,
+      is_primary: true,
+      created_at_millis: now,
+    };
     await insertEmailChannel(tx, call, channel);
     return;
   }

@@ -4,8 +4,8 @@ import { sql } from '@portico/platform/db/sql';
 import { statusError } from '@portico/platform/errors';
 import { newUuid } from '@portico/platform/ids';
 import sharp from 'sharp';
-import type { EntityManager } from 'typeorm';
 import type { IdentityConfig } from '../config.ts';
+import type { Db } from '../deps.ts';
 
 /** The largest uploaded picture of a user, team or member. */
 export const LARGEST_PROFILE_IMAGE = 100_000;
@@ -44,7 +44,9 @@ const refuse = (why: string) => statusError(400, `The image cannot be used: ${wh
 
 /** Windows bitmaps are plain enough to check by hand; the decoder does not know them. */
 const isBitmap = (content: Buffer): boolean =>
-  content.length > 54 && content.toString('latin1', 0, 2) === 'BM' && content.readUInt32LE(10) < content.length;
+  content.length > 54 &&
+  content.toString('latin1', 0, 2) === 'BM' &&
+  content.readUInt32LE(10) < content.length;
 
 const decodedFormat = async (content: Buffer): Promise<string> => {
   if (isBitmap(content)) return 'bmp';
@@ -102,10 +104,18 @@ export interface ImageOwner {
   now: number;
 }
 
-export const insertImage = async (tx: EntityManager, upload: Upload, owner: ImageOwner): Promise<void> => {
+export const insertImage = async (tx: Db, upload: Upload, owner: ImageOwner): Promise<void> => {
   await sql(tx).execute(
     `insert into images (folder, name, project_id, branch_id, content, content_type, created_at_millis)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [upload.folder, upload.name, owner.project_id, owner.branch_id, upload.content, upload.content_type, owner.now],
+    [
+      upload.folder,
+      upload.name,
+      owner.project_id,
+      owner.branch_id,
+      upload.content,
+      upload.content_type,
+      owner.now,
+    ],
   );
 };

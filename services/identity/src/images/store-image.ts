@@ -8,6 +8,6 @@ export const storeImage =
   async (request: StoreImageRequest, call: CallContext): Promise<StoredImage> => {
     const { project_id, branch_id, access_type } = call;
     const { url, upload } = await prepareImage(config, { ...request, access_type });
-    if (upload) await insertImage(db.manager, upload, { project_id, branch_id, now: clock.now() });
+    if (upload) await insertImage(db, upload, { project_id, branch_id, now: clock.now() });
     return { url };
   };

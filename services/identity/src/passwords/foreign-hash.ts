@@ -34,33 +34,46 @@ const parseBcrypt = (hash: string): Verify | undefined => {
   };
 };
 
-const ARGON2 = /^\$argon2(?:id|i|d)\$v=(?:19|16)\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$[A-Za-z0-9+/]{11,90}\$[A-Za-z0-9+/]{16,90}$/;
+const ARGON2 =
+  /^\$argon2(?:id|i|d)\$v=(?:19|16)\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$[A-Za-z0-9+/]{11,90}\$[A-Za-z0-9+/]{16,90}$/;
 
 const parseArgon2 = (hash: string): Verify | undefined => {
   const [, memory, passes, lanes] = ARGON2.exec(hash) ?? [];
   const isBounded =
-    Number(memory) * 1024 <= MOST_MEMORY && Number(memory) * Number(passes) <= 2 * MEBIBYTE && Number(lanes) <= 16;
+    Number(memory) * 1024 <= MOST_MEMORY &&
+    Number(memory) * Number(passes) <= 2 * MEBIBYTE &&
+    Number(lanes) <= 16;
   return memory !== undefined && isBounded ? (password) => verifyArgon2(hash, password) : undefined;
 };
 
-const SCRYPT = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/.]{2,100}={0,2})\$([A-Za-z0-9+/.]{20,180}={0,2})$/;
+const SCRYPT =
+  /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/.]{2,100}={0,2})\$([A-Za-z0-9+/.]{20,180}={0,2})$/;
 
 const parseScrypt = (hash: string): Verify | undefined => {
   const [, ln, r, p, salt = '', digest = ''] = SCRYPT.exec(hash) ?? [];
   const options = { N: 2 ** Number(ln), r: Number(r), p: Number(p), maxmem: 2 * MOST_MEMORY };
-  const isBounded = options.N >= 2 && options.r >= 1 && options.p >= 1 && 128 * options.N * options.r * options.p <= MOST_MEMORY;
+  const isBounded =
+    options.N >= 2 &&
+    options.r >= 1 &&
+    options.p >= 1 &&
+    128 * options.N * options.r * options.p <= MOST_MEMORY;
   if (ln === undefined || !isBounded) return undefined;
   const expected = bytesOf(digest);
-  return async (password) => equal(await scryptAsync(password, bytesOf(salt), expected.length, options), expected);
+  return async (password) =>
+    equal(await scryptAsync(password, bytesOf(salt), expected.length, options), expected);
 };
 
 /** `$pbkdf2-sha256$29000$salt$digest`, `$pbkdf2-sha256$i=29000,l=32$…`, `pbkdf2_sha256$29000$salt$digest`. */
-const PBKDF2 = /^\$pbkdf2-(sha256|sha512|sha1)\$(?:i=)?(\d{1,8})(?:,l=\d{1,3})?\$([A-Za-z0-9+/.]{2,200}={0,2})\$([A-Za-z0-9+/.]{20,200}={0,2})$/;
-const PBKDF2_TEXT_SALT = /^pbkdf2_(sha256|sha512|sha1)\$(\d{1,8})\$([^$]{1,200})\$([A-Za-z0-9+/]{20,200}={0,2})$/;
+const PBKDF2 =
+  /^\$pbkdf2-(sha256|sha512|sha1)\$(?:i=)?(\d{1,8})(?:,l=\d{1,3})?\$([A-Za-z0-9+/.]{2,200}={0,2})\$([A-Za-z0-9+/.]{20,200}={0,2})$/;
+const PBKDF2_TEXT_SALT =
+  /^pbkdf2_(sha256|sha512|sha1)\$(\d{1,8})\$([^$]{1,200})\$([A-Za-z0-9+/]{20,200}={0,2})$/;
 
 const parsePbkdf2 = (hash: string): Verify | undefined => {
-  const [, digest, iterations, salt = '', encoded = ''] = PBKDF2.exec(hash) ?? PBKDF2_TEXT_SALT.exec(hash) ?? [];
-  if (digest === undefined || Number(iterations) < 1 || Number(iterations) > MOST_ITERATIONS) return undefined;
+  const [, digest, iterations, salt = '', encoded = ''] =
+    PBKDF2.exec(hash) ?? PBKDF2_TEXT_SALT.exec(hash) ?? [];
+  if (digest === undefined || Number(iterations) < 1 || Number(iterations) > MOST_ITERATIONS)
+    return undefined;
   const expected = bytesOf(encoded);
   const saltBytes = hash.startsWith('pbkdf2_') ? Buffer.from(salt, 'utf8') : bytesOf(salt);
   return async (password) =>

@@ -27,7 +27,8 @@ const signIn = (email: string, password = PASSWORD, call = project.client()) =>
   identity.passwords.signInWithPassword({ email, password }, call);
 const refresh = (refresh_token: string, call = project.client()) =>
   identity.sessions.refreshSession({ refresh_token }, call);
-const known = (code: string, details?: object) => expect.objectContaining(details ? { code, details } : { code });
+const known = (code: string, details?: object) =>
+  expect.objectContaining(details ? { code, details } : { code });
 const status = (number: number) => expect.objectContaining({ name: 'StatusError', status: number });
 
 describe('password sign-up', () => {
@@ -59,7 +60,10 @@ describe('password sign-up', () => {
   it('refuses an address that is used for auth in any spelling', async () => {
     await signUp('taken@example.com');
     await expect(signUp('TAKEN@example.com')).rejects.toEqual(
-      known('USER_EMAIL_ALREADY_EXISTS', { email: 'taken@example.com', would_work_if_email_was_verified: false }),
+      known('USER_EMAIL_ALREADY_EXISTS', {
+        email: 'taken@example.com',
+        would_work_if_email_was_verified: false,
+      }),
     );
   });
 
@@ -67,13 +71,20 @@ describe('password sign-up', () => {
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => signUp('race@example.com')));
     const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
     expect(failures).toEqual(Array.from({ length: 49 }, () => 'USER_EMAIL_ALREADY_EXISTS'));
-    const list = await identity.users.listUsers({ query: 'race@example.com', desc: false, include_anonymous: true }, project.server);
+    const list = await identity.users.listUsers(
+      { query: 'race@example.com', desc: false, include_anonymous: true },
+      project.server,
+    );
     expect(list.items).toHaveLength(1);
   });
 
   it('checks in the order of the contract', async () => {
     const closed = await identity.newProject({ credential_enabled: false, sign_up_enabled: false });
-    const all = { email: 'order@example.com', password: 'short', verification_callback_url: 'https://evil.com' };
+    const all = {
+      email: 'order@example.com',
+      password: 'short',
+      verification_callback_url: 'https://evil.com',
+    };
     await expect(identity.passwords.signUpWithPassword(all, closed.client())).rejects.toEqual(
       known('PASSWORD_AUTHENTICATION_NOT_ENABLED'),
     );
@@ -86,11 +97,19 @@ describe('password sign-up', () => {
       known('SIGN_UP_NOT_ENABLED'),
     );
     await signUp('order@example.com');
-    await expect(signUp('order@example.com', 'short')).rejects.toEqual(known('PASSWORD_TOO_SHORT', { min_length: 8 }));
-    await expect(signUp('order@example.com', 'x'.repeat(71))).rejects.toEqual(known('PASSWORD_TOO_LONG', { maxLength: 70 }));
+    await expect(signUp('order@example.com', 'short')).rejects.toEqual(
+      known('PASSWORD_TOO_SHORT', { min_length: 8 }),
+    );
+    await expect(signUp('order@example.com', 'x'.repeat(71))).rejects.toEqual(
+      known('PASSWORD_TOO_LONG', { maxLength: 70 }),
+    );
     // 36 characters, 72 bytes.
-    await expect(signUp('order@example.com', 'ü'.repeat(36))).rejects.toEqual(known('PASSWORD_TOO_LONG', { maxLength: 70 }));
-    await expect(signUp('order@example.com', '')).rejects.toEqual(known('PASSWORD_TOO_SHORT', { min_length: 8 }));
+    await expect(signUp('order@example.com', 'ü'.repeat(36))).rejects.toEqual(
+      known('PASSWORD_TOO_LONG', { maxLength: 70 }),
+    );
+    await expect(signUp('order@example.com', '')).rejects.toEqual(
+      known('PASSWORD_TOO_SHORT', { min_length: 8 }),
+    );
   });
 
   it('emits user.created before session.created, and no mail without a callback', async () => {
@@ -104,7 +123,10 @@ describe('password sign-up', () => {
   it('orders a verification mail when there is a trusted callback', async () => {
     const email = newEmail();
     const verification_callback_url = 'http://localhost:3000/verify?keep=1#end';
-    await identity.passwords.signUpWithPassword({ email, password: PASSWORD, verification_callback_url }, project.client());
+    await identity.passwords.signUpWithPassword(
+      { email, password: PASSWORD, verification_callback_url },
+      project.client(),
+    );
     const mail = (await identity.events()).find((event) => event.type === 'email.requested');
     expect(mail?.email_requested).toMatchObject({ to: email, template_key: 'email_verification' });
     const variables = JSON.parse(identity.keyring.open(mail!.email_requested!.sealed_variables, mail!.id));
@@ -113,7 +135,9 @@ describe('password sign-up', () => {
     expect(link.hash).toBe('#end');
     const code = link.searchParams.get('code')!;
     await identity.contact_channels.verifyContactChannel({ code }, project.client());
-    const [user] = (await identity.users.listUsers({ query: email, desc: false, include_anonymous: false }, project.server)).items;
+    const [user] = (
+      await identity.users.listUsers({ query: email, desc: false, include_anonymous: false }, project.server)
+    ).items;
     expect(user?.primary_email_verified).toBe(true);
   });
 
@@ -122,9 +146,17 @@ describe('password sign-up', () => {
     const anonymous = await team.createUser({ is_anonymous: true, client_metadata: { cart: [1] } });
     const before = await team.getUser(anonymous.id);
     const email = newEmail();
-    const result = await signUp(email, PASSWORD, team.as('client', { user_id: anonymous.id, is_anonymous: true }));
+    const result = await signUp(
+      email,
+      PASSWORD,
+      team.as('client', { user_id: anonymous.id, is_anonymous: true }),
+    );
     expect(result).toMatchObject({ user_id: anonymous.id, is_new_user: true });
-    expect(await team.getUser(anonymous.id)).toMatchObject({ is_anonymous: false, client_metadata: { cart: [1] }, primary_email: email });
+    expect(await team.getUser(anonymous.id)).toMatchObject({
+      is_anonymous: false,
+      client_metadata: { cart: [1] },
+      primary_email: email,
+    });
     const personal = await identity.teams.teams.getTeam({ team_id: before.selected_team_id! }, team.server);
     expect(personal.display_name).toBe(`${email}'s Team`);
     expect((await identity.events()).map((event) => event.type)).toContain('user.updated');
@@ -137,7 +169,10 @@ describe('password sign-up', () => {
     await expect(signUp(taken, PASSWORD, project.as('client', { user_id: anonymous.id }))).rejects.toEqual(
       known('USER_EMAIL_ALREADY_EXISTS'),
     );
-    expect(await project.getUser(anonymous.id)).toMatchObject({ is_anonymous: true, primary_email: undefined });
+    expect(await project.getUser(anonymous.id)).toMatchObject({
+      is_anonymous: true,
+      primary_email: undefined,
+    });
   });
 
   it('creates a separate account for a regular caller', async () => {
@@ -175,7 +210,9 @@ describe('access tokens', () => {
     expect(header).toEqual({ alg: 'ES256' });
     expect(kid).toMatch(/^[\w-]{12}$/);
     const jwks = await identity.signing_keys.getJwks({ include_anonymous: false }, team.system);
-    await jwtVerify(access_token, createLocalJWKSet(jwks as never), { currentDate: new Date(identity.clock.now()) });
+    await jwtVerify(access_token, createLocalJWKSet(jwks as never), {
+      currentDate: new Date(identity.clock.now()),
+    });
   });
 
   it('of anonymous users have an issuer, an audience and keys of their own', async () => {
@@ -201,7 +238,12 @@ describe('password sign-in', () => {
   it('answers the same for an unknown address, an account without a password and a wrong password', async () => {
     const { user_id } = await signUp('known@example.com');
     await project.createUser({ primary_email: 'otp-only@example.com', primary_email_auth_enabled: true });
-    for (const email of ['nobody@example.com', 'otp-only@example.com', 'known@example.com', 'nul\0@example.com']) {
+    for (const email of [
+      'nobody@example.com',
+      'otp-only@example.com',
+      'known@example.com',
+      'nul\0@example.com',
+    ]) {
       await expect(signIn(email, 'wrong password')).rejects.toEqual(known('EMAIL_PASSWORD_MISMATCH'));
     }
     expect((await signIn('known@example.com')).user_id).toBe(user_id);
@@ -250,10 +292,14 @@ describe('password sign-in', () => {
     await project.updateUser(user_id, { totp_secret_base64: 'c2VjcmV0' });
     const error = await signIn('mfa@example.com').catch((reason: unknown) => reason);
     expect(error).toEqual(
-      known('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: expect.stringMatching(/^[0-9a-z]{45}$/) }),
+      known('MULTI_FACTOR_AUTHENTICATION_REQUIRED', {
+        attempt_code: expect.stringMatching(/^[0-9a-z]{45}$/),
+      }),
     );
     const { attempt_code } = (error as { details: { attempt_code: string } }).details;
-    const [stored] = await sql(identity.db).query('select * from verification_codes where code_hash = $1', [sha256Hex(attempt_code)]);
+    const [stored] = await sql(identity.db).query('select * from verification_codes where code_hash = $1', [
+      sha256Hex(attempt_code),
+    ]);
     expect(stored).toMatchObject({ type: 'mfa', data: { user_id, is_new_user: false } });
     expect(JSON.stringify(stored)).not.toContain(attempt_code);
   });
@@ -269,9 +315,13 @@ describe('password sign-in', () => {
   it('knows no user of another project', async () => {
     await signUp('tenant@example.com');
     const other = await identity.newProject();
-    await expect(signIn('tenant@example.com', PASSWORD, other.client())).rejects.toEqual(known('EMAIL_PASSWORD_MISMATCH'));
+    await expect(signIn('tenant@example.com', PASSWORD, other.client())).rejects.toEqual(
+      known('EMAIL_PASSWORD_MISMATCH'),
+    );
     const unknown = identity.testProject('does-not-exist').client();
-    await expect(signIn('tenant@example.com', PASSWORD, unknown)).rejects.toEqual(known('CURRENT_PROJECT_NOT_FOUND'));
+    await expect(signIn('tenant@example.com', PASSWORD, unknown)).rejects.toEqual(
+      known('CURRENT_PROJECT_NOT_FOUND'),
+    );
   });
 });
 
@@ -284,10 +334,12 @@ describe('hashes of other systems', () => {
     'bcrypt $2y$': async () => (await bcrypt(PASSWORD, { cost: 4 })).replace('$2b$', '$2y$'),
     'bcrypt $2a$': async () => (await bcrypt(PASSWORD, { cost: 4 })).replace('$2b$', '$2a$'),
     'argon2id with other parameters': () => argon2(PASSWORD, { memoryCost: 8192, timeCost: 3 }),
-    'argon2i': () => argon2(PASSWORD, { memoryCost: 4096, timeCost: 3, algorithm: 1 }),
-    'scrypt': () => `$scrypt$ln=10,r=8,p=1$${b64(salt)}$${b64(scryptSync(PASSWORD, salt, 32, { N: 1024 }))}`,
-    'pbkdf2 (passlib)': () => `$pbkdf2-sha256$1000$${ab64(salt)}$${ab64(pbkdf2Sync(PASSWORD, salt, 1000, 32, 'sha256'))}`,
-    'pbkdf2 (PHC)': () => `$pbkdf2-sha512$i=1000,l=64$${b64(salt)}$${b64(pbkdf2Sync(PASSWORD, salt, 1000, 64, 'sha512'))}`,
+    argon2i: () => argon2(PASSWORD, { memoryCost: 4096, timeCost: 3, algorithm: 1 }),
+    scrypt: () => `$scrypt$ln=10,r=8,p=1$${b64(salt)}$${b64(scryptSync(PASSWORD, salt, 32, { N: 1024 }))}`,
+    'pbkdf2 (passlib)': () =>
+      `$pbkdf2-sha256$1000$${ab64(salt)}$${ab64(pbkdf2Sync(PASSWORD, salt, 1000, 32, 'sha256'))}`,
+    'pbkdf2 (PHC)': () =>
+      `$pbkdf2-sha512$i=1000,l=64$${b64(salt)}$${b64(pbkdf2Sync(PASSWORD, salt, 1000, 64, 'sha512'))}`,
     'pbkdf2 (Django)': () =>
       `pbkdf2_sha256$1000$saltysalt$${pbkdf2Sync(PASSWORD, 'saltysalt', 1000, 32, 'sha256').toString('base64')}`,
   };
@@ -295,10 +347,17 @@ describe('hashes of other systems', () => {
     it(`sign in once with ${name}, and are ours afterwards`, async () => {
       const email = newEmail();
       const password_hash = await make();
-      const { id } = await project.createUser({ primary_email: email, primary_email_auth_enabled: true, password_hash });
+      const { id } = await project.createUser({
+        primary_email: email,
+        primary_email_auth_enabled: true,
+        password_hash,
+      });
       await expect(signIn(email, 'wrong horse')).rejects.toEqual(known('EMAIL_PASSWORD_MISMATCH'));
       await signIn(email);
-      const [row] = await sql(identity.db).query<{ password_hash: string }>('select password_hash from users where id = $1', [id]);
+      const [row] = await sql(identity.db).query<{ password_hash: string }>(
+        'select password_hash from users where id = $1',
+        [id],
+      );
       expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       expect((await signIn(email)).user_id).toBe(id);
     });
@@ -324,7 +383,11 @@ describe('hashes of other systems', () => {
     await project.createUser({ ...user, password_hash: await bcrypt(long, { cost: 4 }) });
     await expect(signIn(email, `${long}b`)).rejects.toEqual(known('EMAIL_PASSWORD_MISMATCH'));
     const other = newEmail();
-    await project.createUser({ ...user, primary_email: other, password_hash: await bcrypt('before', { cost: 4 }) });
+    await project.createUser({
+      ...user,
+      primary_email: other,
+      password_hash: await bcrypt('before', { cost: 4 }),
+    });
     await expect(signIn(other, 'before\0after')).rejects.toEqual(known('EMAIL_PASSWORD_MISMATCH'));
   });
 });
@@ -348,7 +411,10 @@ describe('password update', () => {
     return { email, a, b, call: project.client(a.user_id, session_id) };
   };
   const update = (call: ReturnType<TestProject['client']>, more: object = {}) =>
-    identity.passwords.updatePassword({ old_password: PASSWORD, new_password: 'a new password', ...more }, call);
+    identity.passwords.updatePassword(
+      { old_password: PASSWORD, new_password: 'a new password', ...more },
+      call,
+    );
 
   it('ends every session but the one of the given refresh token', async () => {
     const { email, a, b, call } = await start();
@@ -368,15 +434,22 @@ describe('password update', () => {
 
   it('checks length, then presence, then the old password', async () => {
     const { call } = await start();
-    await expect(update(call, { old_password: 'wrong', new_password: 'short' })).rejects.toEqual(known('PASSWORD_TOO_SHORT'));
-    await expect(update(call, { old_password: 'wrong' })).rejects.toEqual(known('PASSWORD_CONFIRMATION_MISMATCH'));
+    await expect(update(call, { old_password: 'wrong', new_password: 'short' })).rejects.toEqual(
+      known('PASSWORD_TOO_SHORT'),
+    );
+    await expect(update(call, { old_password: 'wrong' })).rejects.toEqual(
+      known('PASSWORD_CONFIRMATION_MISMATCH'),
+    );
     const without = await project.createUser({});
     await expect(update(project.client(without.id))).rejects.toEqual(known('USER_DOES_NOT_HAVE_PASSWORD'));
   });
 
   it('lets one of two concurrent changes win', async () => {
     const { call } = await start();
-    const results = await Promise.allSettled([update(call, { new_password: 'first password' }), update(call, { new_password: 'other password' })]);
+    const results = await Promise.allSettled([
+      update(call, { new_password: 'first password' }),
+      update(call, { new_password: 'other password' }),
+    ]);
     expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
   });
 });
@@ -403,13 +476,16 @@ describe('too many sign-ins at once', () => {
     });
     try {
       const own = await small.newProject();
-      const attempt = () => small.passwords.signInWithPassword({ email: 'a@example.com', password: PASSWORD }, own.client());
+      const attempt = () =>
+        small.passwords.signInWithPassword({ email: 'a@example.com', password: PASSWORD }, own.client());
       const results = await Promise.allSettled(Array.from({ length: 12 }, attempt));
       const reasons = results.map((one) => (one.status === 'rejected' ? one.reason : undefined));
       const refused = reasons.filter((reason) => reason?.status === 503);
       expect(refused.length).toBeGreaterThan(0);
       expect(refused[0].headers).toEqual({ 'retry-after': expect.stringMatching(/^\d+$/) });
-      expect(reasons.filter((reason) => reason?.code === 'EMAIL_PASSWORD_MISMATCH').length).toBeGreaterThanOrEqual(4);
+      expect(
+        reasons.filter((reason) => reason?.code === 'EMAIL_PASSWORD_MISMATCH').length,
+      ).toBeGreaterThanOrEqual(4);
     } finally {
       await small.stop();
     }

@@ -38,7 +38,11 @@ const lookUp = async ({ db }: Deps, call: CallContext, email: string): Promise<F
 };
 
 /** Brings a hash of another system to ours. Its password is known now, and may not be again for long. */
-const rehash = async (deps: Deps, call: CallContext, change: { id: string; old: string; password: string }) => {
+const rehash = async (
+  deps: Deps,
+  call: CallContext,
+  change: { id: string; old: string; password: string },
+) => {
   const { id, old, password } = change;
   const fresh = await deps.hasher.hash(password);
   const updated = await sql(deps.db).execute(

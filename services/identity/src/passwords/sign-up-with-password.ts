@@ -35,7 +35,11 @@ const check = async (deps: Deps, call: CallContext, request: SignUpWithPasswordR
 };
 
 /** The account: a new one, or the caller's anonymous one with an address and a password. */
-const storeAccount = (deps: Deps, call: CallContext, account: { value: string; password_hash: string; url?: string }) =>
+const storeAccount = (
+  deps: Deps,
+  call: CallContext,
+  account: { value: string; password_hash: string; url?: string },
+) =>
   transaction(deps.db, async (tx) => {
     const { value, password_hash, url } = account;
     const now = deps.clock.now();
@@ -45,7 +49,13 @@ const storeAccount = (deps: Deps, call: CallContext, account: { value: string; p
       upgraded ?? (await insertUser(tx, call, { email, now, columns: { id: newUuid(), password_hash } }));
     if (url !== undefined) {
       const { project } = await readConfig({ db: tx, keyring: deps.keyring }, call);
-      const request = { user, email: value, callback_url: url, project_display_name: project.display_name, now };
+      const request = {
+        user,
+        email: value,
+        callback_url: url,
+        project_display_name: project.display_name,
+        now,
+      };
       await requestVerification(tx, call, { ...request, keyring: deps.keyring });
     }
     return { user, isUpgrade: upgraded !== undefined };

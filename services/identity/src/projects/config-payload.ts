@@ -13,7 +13,9 @@ import type { ConfigObject, ConfigValue } from '../config/config-node.ts';
 const SHARED_PROVIDERS = ['google', 'github', 'microsoft', 'spotify'];
 
 const present = (entries: Readonly<Record<string, ConfigValue | undefined>>): ConfigObject =>
-  Object.fromEntries(Object.entries(entries).filter((entry): entry is [string, ConfigValue] => entry[1] !== undefined));
+  Object.fromEntries(
+    Object.entries(entries).filter((entry): entry is [string, ConfigValue] => entry[1] !== undefined),
+  );
 
 const toProviderEntry = (provider: ProjectOAuthProvider): ConfigObject => {
   const isShared = provider.type !== 'standard';
@@ -54,7 +56,10 @@ const providers = (config: ProjectConfig): ConfigObject =>
 
 const domains = (config: ProjectConfig): ConfigObject =>
   Object.fromEntries(
-    config.domains.map(({ domain, handler_path }) => [newUuid(), { baseUrl: domain, handlerPath: handler_path }]),
+    config.domains.map(({ domain, handler_path }) => [
+      newUuid(),
+      { baseUrl: domain, handlerPath: handler_path },
+    ]),
   );
 
 type Setting = readonly [path: string, value: (config: ProjectConfig) => ConfigValue];
@@ -64,10 +69,19 @@ const SETTINGS: Readonly<Partial<Record<keyof ProjectConfig, Setting>>> = {
   credential_enabled: ['auth.password.allowSignIn', (config) => config.credential_enabled],
   magic_link_enabled: ['auth.otp.allowSignIn', (config) => config.magic_link_enabled],
   passkey_enabled: ['auth.passkey.allowSignIn', (config) => config.passkey_enabled],
-  oauth_account_merge_strategy: ['auth.oauth.accountMergeStrategy', (config) => config.oauth_account_merge_strategy],
+  oauth_account_merge_strategy: [
+    'auth.oauth.accountMergeStrategy',
+    (config) => config.oauth_account_merge_strategy,
+  ],
   oauth_providers: ['auth.oauth.providers', providers],
-  client_user_deletion_enabled: ['users.allowClientUserDeletion', (config) => config.client_user_deletion_enabled],
-  client_team_creation_enabled: ['teams.allowClientTeamCreation', (config) => config.client_team_creation_enabled],
+  client_user_deletion_enabled: [
+    'users.allowClientUserDeletion',
+    (config) => config.client_user_deletion_enabled,
+  ],
+  client_team_creation_enabled: [
+    'teams.allowClientTeamCreation',
+    (config) => config.client_team_creation_enabled,
+  ],
   create_team_on_sign_up: ['teams.createPersonalTeamOnSignUp', (config) => config.create_team_on_sign_up],
   allow_localhost: ['domains.allowLocalhost', (config) => config.allow_localhost],
   domains: ['domains.trustedDomains', domains],
@@ -83,7 +97,10 @@ const SETTINGS: Readonly<Partial<Record<keyof ProjectConfig, Setting>>> = {
     'rbac.defaultPermissions.teamMember',
     (config) => idSet(config.team_member_default_permissions),
   ],
-  user_default_permissions: ['rbac.defaultPermissions.signUp', (config) => idSet(config.user_default_permissions)],
+  user_default_permissions: [
+    'rbac.defaultPermissions.signUp',
+    (config) => idSet(config.user_default_permissions),
+  ],
 };
 
 /** The keys of `config` that a mask names, without their prefix. */

@@ -33,7 +33,8 @@ export const deleteProject =
       email?.inbox.removeProjectMail({}, system),
     ];
     for (const removal of await Promise.allSettled(removals)) {
-      if (removal.status === 'rejected') log.warn({ err: removal.reason, project_id }, 'removal is left to the event');
+      if (removal.status === 'rejected')
+        log.warn({ err: removal.reason, project_id }, 'removal is left to the event');
     }
     return {};
   };

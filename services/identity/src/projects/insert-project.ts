@@ -29,7 +29,10 @@ export const insertProject =
     const branch = { project_id, branch_id: 'main' };
     const { config, settings, settings_revision } = configColumns(override);
     // Before the project can be seen: with the teams service away nothing is created.
-    await teams.provisioning.applyProjectSettings(toTeamSettings(config, FIRST_VERSION), systemCall(project_id));
+    await teams.provisioning.applyProjectSettings(
+      toTeamSettings(config, FIRST_VERSION),
+      systemCall(project_id),
+    );
     const project = toProject(columns, config);
     await transaction(db, async (tx) => {
       await also?.(tx);

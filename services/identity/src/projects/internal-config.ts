@@ -5,7 +5,9 @@ const seats = (quantity: number): ConfigObject => ({
   dashboard_admins: { quantity, repeat: 'never', expires: 'when-purchase-expires' },
 });
 
-const monthly = (USD: string): ConfigObject => ({ monthly: { USD, interval: [1, 'month'], serverOnly: false } });
+const monthly = (USD: string): ConfigObject => ({
+  monthly: { USD, interval: [1, 'month'], serverOnly: false },
+});
 
 const product = (displayName: string, more: ConfigObject): ConfigObject => ({
   displayName,

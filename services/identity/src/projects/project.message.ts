@@ -10,7 +10,10 @@ const SYSTEM_PERMISSIONS = [
   '$update_team', '$delete_team', '$read_members', '$remove_members', '$invite_members', '$manage_api_keys',
 ]; // prettier-ignore
 
-const byText = <T>(key: (item: T) => string) => (a: T, b: T) => (key(a) < key(b) ? -1 : 1);
+const byText =
+  <T>(key: (item: T) => string) =>
+  (a: T, b: T) =>
+    key(a) < key(b) ? -1 : 1;
 
 const toProvider = (key: string, entry: ConfigObject): Complete<ProjectOAuthProvider> => ({
   provider_config_id: key,

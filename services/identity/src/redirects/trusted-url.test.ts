@@ -120,7 +120,8 @@ describe('a trusted URL', () => {
   for (const [trusted_domains, yes, no] of TABLE) {
     const settings = { allow_localhost: false, trusted_domains: [...trusted_domains] };
     for (const url of yes) {
-      it(`is "${url}" for ${trusted_domains.join(' and ')}`, () => expect(isTrustedUrl(url, settings)).toBe(true));
+      it(`is "${url}" for ${trusted_domains.join(' and ')}`, () =>
+        expect(isTrustedUrl(url, settings)).toBe(true));
     }
     for (const url of no) {
       it(`is not "${url}" for ${trusted_domains.join(' and ') || 'no domain'}`, () =>
@@ -133,7 +134,9 @@ describe('a trusted URL', () => {
     'http://localhost/callback', 'http://localhost:3000/callback', 'http://127.0.0.1/callback',
     'http://sub.localhost/callback', 'https://localhost:8443/', 'http://127.1/', 'http://2130706433/',
   ]; // prettier-ignore
-  it.each(localUrls)('is "%s" while localhost is allowed', (url) => expect(isTrustedUrl(url, local)).toBe(true));
+  it.each(localUrls)('is "%s" while localhost is allowed', (url) =>
+    expect(isTrustedUrl(url, local)).toBe(true),
+  );
 
   const notLocal = [
     'javascript://localhost/%0aalert(1)', 'http://[::1]/', 'http://0.0.0.0/', 'http://localhost./',

@@ -59,7 +59,10 @@ const matches = (trusted: string, candidate: URL): boolean => {
 };
 
 /** Path, query and credentials of the candidate never count: scheme, host and port do. */
-export const isTrustedUrl = (candidate: string, { allow_localhost, trusted_domains }: TrustedDomains): boolean => {
+export const isTrustedUrl = (
+  candidate: string,
+  { allow_localhost, trusted_domains }: TrustedDomains,
+): boolean => {
   const url = parse(candidate);
   if (!url || url.hostname.length > LONGEST_HOST) return false;
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';

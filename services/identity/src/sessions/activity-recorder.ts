@@ -62,7 +62,15 @@ const latestByUser = (marks: readonly Mark[]): Mark[] => {
   return [...users.values()];
 };
 
-export const createActivityRecorder = ({ db, clock, log }: { db: DataSource; clock: Clock; log: Log }): ActivityRecorder => {
+export const createActivityRecorder = ({
+  db,
+  clock,
+  log,
+}: {
+  db: DataSource;
+  clock: Clock;
+  log: Log;
+}): ActivityRecorder => {
   let marks = new Map<string, Mark>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();

@@ -24,7 +24,11 @@ const SELECT_TOKEN_ROW = `
   where u.project_id = $1 and u.branch_id = $2 and u.id = $3`;
 
 /** What a token of the user is made from. */
-export const readTokenRow = async (db: Db, call: CallContext, user_id: string): Promise<TokenRow | undefined> => {
+export const readTokenRow = async (
+  db: Db,
+  call: CallContext,
+  user_id: string,
+): Promise<TokenRow | undefined> => {
   if (!isUuid(user_id)) return undefined;
   const parameters = [...tenant(call), user_id];
   const [row] = await sql(db).query<TokenRow>(SELECT_TOKEN_ROW, parameters, { name: 'token_row' });

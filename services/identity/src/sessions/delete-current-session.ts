@@ -12,7 +12,9 @@ export const deleteCurrentSession =
     const now = clock.now();
     const { session_id } = call;
     if (session_id === undefined) throw knownErrors.ACCESS_TOKEN_EXPIRED({ expired_at_millis: now });
-    const ended = await transaction(db, (tx) => endSession(tx, call, { session_id, reason: 'sign_out', now }));
+    const ended = await transaction(db, (tx) =>
+      endSession(tx, call, { session_id, reason: 'sign_out', now }),
+    );
     if (!ended) throw knownErrors.REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED();
     return {};
   };

@@ -9,7 +9,11 @@ import { endSession } from './end-session.ts';
 
 const notFound = () => statusError(404, 'The session does not exist.');
 
-const isAlive = async (db: Db, call: CallContext, session: { id: string; user_id?: string }): Promise<boolean> => {
+const isAlive = async (
+  db: Db,
+  call: CallContext,
+  session: { id: string; user_id?: string },
+): Promise<boolean> => {
   if (!isUuid(session.id) || (session.user_id !== undefined && !isUuid(session.user_id))) return false;
   const rows = await sql(db).query(
     `select 1 from sessions
@@ -26,7 +30,8 @@ export const deleteSession =
   async (request: DeleteSessionRequest, call: CallContext): Promise<SessionDeleted> => {
     const { session_id } = request;
     const own = call.access_type === 'client' ? call.user_id : undefined;
-    if (call.access_type === 'client' && own === undefined) throw knownErrors.CANNOT_GET_OWN_USER_WITHOUT_USER();
+    if (call.access_type === 'client' && own === undefined)
+      throw knownErrors.CANNOT_GET_OWN_USER_WITHOUT_USER();
     if (own !== undefined && request.user_id !== undefined && request.user_id !== own) throw notFound();
     const user_id = own ?? request.user_id;
     if (!(await isAlive(db, call, { id: session_id, user_id }))) throw notFound();

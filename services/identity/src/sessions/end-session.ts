@@ -14,7 +14,11 @@ export interface EndedSession {
 }
 
 /** @returns whether there was such a session, and it was alive. */
-export const endSession = async (tx: EntityManager, call: CallContext, ended: EndedSession): Promise<boolean> => {
+export const endSession = async (
+  tx: EntityManager,
+  call: CallContext,
+  ended: EndedSession,
+): Promise<boolean> => {
   const { session_id, user_id, reason, now } = ended;
   if (!isUuid(session_id) || (user_id !== undefined && !isUuid(user_id))) return false;
   const [row] = await sql(tx).query<{ user_id: string; is_impersonation: boolean }>(

@@ -44,7 +44,13 @@ export const insertSession = async (
   call: CallContext,
   session: NewSession,
 ): Promise<InsertedSession | undefined> => {
-  const { user_id, reason, now, is_impersonation = false, lifetime_millis = SESSION_LIFETIME_MILLIS } = session;
+  const {
+    user_id,
+    reason,
+    now,
+    is_impersonation = false,
+    lifetime_millis = SESSION_LIFETIME_MILLIS,
+  } = session;
   const session_id = newUuid();
   const refresh_token = newSecret();
   const event = outboxRow({

@@ -18,8 +18,16 @@ const SELECT = `
 
 /** One round trip. Everything the new token says is read again, so changes of the user show up here. */
 export const refreshSession =
-  ({ db, clock, signAccessToken, activity }: Pick<IdentityDeps, 'db' | 'clock' | 'signAccessToken' | 'activity'>) =>
-  async ({ refresh_token }: RefreshSessionRequest, call: CallContext): Promise<Complete<RefreshedSession>> => {
+  ({
+    db,
+    clock,
+    signAccessToken,
+    activity,
+  }: Pick<IdentityDeps, 'db' | 'clock' | 'signAccessToken' | 'activity'>) =>
+  async (
+    { refresh_token }: RefreshSessionRequest,
+    call: CallContext,
+  ): Promise<Complete<RefreshedSession>> => {
     const [row] = await sql(db).query<TokenRow & { session_id: string }>(
       SELECT,
       [...tenant(call), sha256Hex(refresh_token), clock.now()],

@@ -21,7 +21,10 @@ const SELECT = `
  */
 export const resolveSession =
   ({ db, clock }: Pick<IdentityDeps, 'db' | 'clock'>) =>
-  async ({ user_id, session_id }: ResolveSessionRequest, call: CallContext): Promise<Complete<ResolvedSession>> => {
+  async (
+    { user_id, session_id }: ResolveSessionRequest,
+    call: CallContext,
+  ): Promise<Complete<ResolvedSession>> => {
     if (!isUuid(user_id) || !isUuid(session_id)) return { user: undefined, revoked_at_millis: undefined };
     const parameters = [...tenant(call), user_id, session_id];
     const [row] = await sql(db).query<Row>(SELECT, parameters, { name: 'resolve_session' });

@@ -12,7 +12,11 @@ export interface Revocation {
 }
 
 /** Ends a user's sessions because the password changed, and says so for each. */
-export const revokeSessions = async (tx: EntityManager, call: CallContext, revocation: Revocation): Promise<void> => {
+export const revokeSessions = async (
+  tx: EntityManager,
+  call: CallContext,
+  revocation: Revocation,
+): Promise<void> => {
   const { user_id, now, except } = revocation;
   const ended = await sql(tx).query<{ id: string; is_impersonation: boolean }>(
     `update sessions set revoked_at_millis = $4

@@ -97,10 +97,17 @@ export interface HarnessOptions {
   wrap?(neighbours: Pick<IdentityOptions, 'teams' | 'api_keys'>): Pick<IdentityOptions, 'teams' | 'api_keys'>;
 }
 
-export const startIdentity = async (name: string, { env = {}, wrap = (same) => same }: HarnessOptions = {}) => {
+export const startIdentity = async (
+  name: string,
+  { env = {}, wrap = (same) => same }: HarnessOptions = {},
+) => {
   const url = createTestDatabase(name);
   const db = await open(url, database);
-  const shared = { bus: createLocalBus(), clock: createFakeClock(), log: createLog({ name: 'identity', level: 'silent' }) };
+  const shared = {
+    bus: createLocalBus(),
+    clock: createFakeClock(),
+    log: createLog({ name: 'identity', level: 'silent' }),
+  };
   const neighbours = await openNeighbours(url, shared);
   const keys = newKeyringEntry('k1');
   const config = loadConfig(z.object(identitySettings), {
@@ -147,9 +154,16 @@ export const startIdentity = async (name: string, { env = {}, wrap = (same) => s
   };
   const testProject = (project_id: string) => {
     const system = systemCall(project_id);
-    const as = (access_type: AccessType, more: Partial<CallContext> = {}): CallContext => ({ ...system, access_type, ...more });
+    const as = (access_type: AccessType, more: Partial<CallContext> = {}): CallContext => ({
+      ...system,
+      access_type,
+      ...more,
+    });
     const createUser = (user: Parameters<typeof UserInput.fromPartial>[0] = {}) =>
-      clients.users.createUser({ user: UserInput.fromPartial(user), update_mask: Object.keys(user) }, as('server'));
+      clients.users.createUser(
+        { user: UserInput.fromPartial(user), update_mask: Object.keys(user) },
+        as('server'),
+      );
     const updateUser = (
       user_id: string,
       user: { [K in keyof UserInput]?: UserInput[K] | null },

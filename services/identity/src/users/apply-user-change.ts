@@ -46,9 +46,18 @@ const emailAfter = ({ input, given }: GivenUser, before: UserRow): EmailState =>
   };
 };
 
-const checkMethods = ({ user, before, password_hash }: UserChange, email: EmailState, settings: BranchSettings) => {
+const checkMethods = (
+  { user, before, password_hash }: UserChange,
+  email: EmailState,
+  settings: BranchSettings,
+) => {
   const { input, given } = user;
-  if (given('otp_auth_enabled') && input.otp_auth_enabled && !before.otp_auth_enabled && !settings.allow_otp) {
+  if (
+    given('otp_auth_enabled') &&
+    input.otp_auth_enabled &&
+    !before.otp_auth_enabled &&
+    !settings.allow_otp
+  ) {
     throw statusError(400, 'Magic-link sign-in is not enabled.');
   }
   if (given('passkey_auth_enabled') && input.passkey_auth_enabled) {

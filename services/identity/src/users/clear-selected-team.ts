@@ -6,7 +6,10 @@ import { isUuid } from '../uuid.ts';
 
 export const clearSelectedTeam =
   ({ db }: Pick<IdentityDeps, 'db'>) =>
-  async ({ team_id, user_id }: ClearSelectedTeamRequest, call: CallContext): Promise<ClearSelectedTeamResponse> => {
+  async (
+    { team_id, user_id }: ClearSelectedTeamRequest,
+    call: CallContext,
+  ): Promise<ClearSelectedTeamResponse> => {
     if (!isUuid(team_id) || (user_id !== undefined && !isUuid(user_id))) return {};
     await sql(db).execute(
       `update users set selected_team_id = null

@@ -32,7 +32,8 @@ const oauthAccounts = ({ input }: GivenUser, settings: BranchSettings): NewOAuth
 const checkMethods = ({ input }: GivenUser, settings: BranchSettings): void => {
   const hasPassword = input.password !== undefined || input.password_hash !== undefined;
   if (hasPassword && !settings.allow_password) throw statusError(400, 'Password sign-in is not enabled.');
-  if (input.otp_auth_enabled && !settings.allow_otp) throw statusError(400, 'Magic-link sign-in is not enabled.');
+  if (input.otp_auth_enabled && !settings.allow_otp)
+    throw statusError(400, 'Magic-link sign-in is not enabled.');
 };
 
 /** A user who was just made is in no team. */
@@ -56,11 +57,16 @@ const prepare = async (deps: Deps, call: CallContext, user: GivenUser) => {
   const email = emailOf(user);
   checkEmailFlags(email);
   const { primary_email, primary_email_auth_enabled } = email;
-  if (primary_email !== null && primary_email_auth_enabled && (await isAuthEmailTaken(db, call, primary_email))) {
+  if (
+    primary_email !== null &&
+    primary_email_auth_enabled &&
+    (await isAuthEmailTaken(db, call, primary_email))
+  ) {
     throw emailTaken(primary_email);
   }
   const url = user.input.profile_image_url;
-  const image = url === undefined ? undefined : { folder: 'user-profile-images', url, max_bytes: LARGEST_PROFILE_IMAGE };
+  const image =
+    url === undefined ? undefined : { folder: 'user-profile-images', url, max_bytes: LARGEST_PROFILE_IMAGE };
   const picture = image && (await prepareImage(config, { ...image, access_type: call.access_type }));
   const settings = await readSettings(db, call);
   const accounts = oauthAccounts(user, settings);

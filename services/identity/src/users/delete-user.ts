@@ -31,7 +31,8 @@ const removeEverything = async (tx: EntityManager, parameters: unknown[], now: n
 const checkClient = async (db: IdentityDeps['db'], call: CallContext, user_id: string): Promise<void> => {
   if (call.access_type !== 'client') return;
   const { allow_client_user_deletion } = await readSettings(db, call);
-  if (!allow_client_user_deletion) throw statusError(400, 'This project does not let users delete their account.');
+  if (!allow_client_user_deletion)
+    throw statusError(400, 'This project does not let users delete their account.');
   requireOwnUser(call, user_id, 'A client may delete the current user only.');
 };
 

@@ -9,7 +9,10 @@ import { JOIN_PRIMARY_EMAIL, USER_COLUMNS } from './select-user.ts';
 
 const USER_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-export type FindUsers = Pick<ListUsersRequest, 'limit' | 'cursor' | 'desc' | 'query' | 'include_anonymous'> & {
+export type FindUsers = Pick<
+  ListUsersRequest,
+  'limit' | 'cursor' | 'desc' | 'query' | 'include_anonymous'
+> & {
   member_ids?: readonly string[];
 };
 

@@ -68,7 +68,12 @@ export const insertUser = async (tx: EntityManager, call: CallContext, user: New
     search_text: searchText(columns.display_name ?? null, email ? [email.value] : []),
   });
   if (email) {
-    await insertEmailChannel(tx, call, { ...email, user_id: columns.id, is_primary: true, created_at_millis: now });
+    await insertEmailChannel(tx, call, {
+      ...email,
+      user_id: columns.id,
+      is_primary: true,
+      created_at_millis: now,
+    });
   }
   await insertOAuthAccounts(tx, call, user);
   const row = await selectUser(tx, call, columns.id);

@@ -29,10 +29,10 @@ export const provisionUser =
       [...tenant(call), user.id, clock.now(), personal_team_id ?? null],
     );
     if (updated > 0) return;
-    const rows = await sql(db).query('select 1 from users where project_id = $1 and branch_id = $2 and id = $3', [
-      ...tenant(call),
-      user.id,
-    ]);
+    const rows = await sql(db).query(
+      'select 1 from users where project_id = $1 and branch_id = $2 and id = $3',
+      [...tenant(call), user.id],
+    );
     // Deleted in between: what was just made for the user has nobody left to belong to.
     if (rows.length === 0) await teams.provisioning.deprovisionUser({ user_id: user.id }, system);
   };

@@ -14,7 +14,11 @@ export const searchText = (display_name: string | null, addresses: readonly stri
   [display_name ?? '', ...addresses].join(SEPARATOR).toLowerCase();
 
 /** Call it after any change to a user's name or addresses, in the same transaction. */
-export const refreshSearchText = async (tx: EntityManager, call: CallContext, user_id: string): Promise<void> => {
+export const refreshSearchText = async (
+  tx: EntityManager,
+  call: CallContext,
+  user_id: string,
+): Promise<void> => {
   const [row] = await sql(tx).query<{ display_name: string | null; addresses: string[] }>(
     `select u.display_name, array(
        select c.value from contact_channels c

@@ -39,7 +39,11 @@ const SELECT_USER = `
   where u.project_id = $1 and u.branch_id = $2 and u.id = $3`;
 
 /** The user with that id; undefined for an unknown one and for what is no id at all. */
-export const selectUser = async (db: Db, call: CallContext, user_id: string): Promise<UserRow | undefined> => {
+export const selectUser = async (
+  db: Db,
+  call: CallContext,
+  user_id: string,
+): Promise<UserRow | undefined> => {
   if (!isUuid(user_id)) return undefined;
   const parameters = [...tenant(call), user_id];
   const [row] = await sql(db).query<UserRow>(SELECT_USER, parameters, { name: 'select_user' });

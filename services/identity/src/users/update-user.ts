@@ -25,7 +25,11 @@ const readImage = async (deps: Deps, call: CallContext, { input, given }: GivenU
   return prepareImage(deps.config, { ...image, access_type: call.access_type });
 };
 
-const checkSelectedTeam = async (deps: Deps, call: CallContext, membership: { team_id: string; user_id: string }) => {
+const checkSelectedTeam = async (
+  deps: Deps,
+  call: CallContext,
+  membership: { team_id: string; user_id: string },
+) => {
   const { is_member } = await deps.teams.memberships.checkMembership(membership, systemCall(...tenant(call)));
   if (!is_member) throw knownErrors.TEAM_MEMBERSHIP_NOT_FOUND(membership);
 };
@@ -78,7 +82,11 @@ export const updateUser =
     });
     if (before.is_anonymous && !after.is_anonymous) {
       const { display_name, primary_email } = user.input;
-      await renamePersonalTeams(deps, call, { user_id, display_name: display_name || undefined, primary_email });
+      await renamePersonalTeams(deps, call, {
+        user_id,
+        display_name: display_name || undefined,
+        primary_email,
+      });
     }
     return toUser(after);
   };

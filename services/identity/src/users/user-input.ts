@@ -24,8 +24,10 @@ export const givenUser = (
   call: CallContext,
   { user, update_mask }: { user: UserInput | undefined; update_mask: readonly string[] },
 ): GivenUser => {
-  const forbidden = call.access_type === 'client' ? update_mask.filter((field) => !CLIENT_FIELDS.includes(field)) : [];
-  if (forbidden.length > 0) throw statusError(400, `A client cannot write these fields: ${forbidden.join(', ')}.`);
+  const forbidden =
+    call.access_type === 'client' ? update_mask.filter((field) => !CLIENT_FIELDS.includes(field)) : [];
+  if (forbidden.length > 0)
+    throw statusError(400, `A client cannot write these fields: ${forbidden.join(', ')}.`);
   return { input: (user ?? {}) as UserInput, given: (field) => update_mask.includes(field) };
 };
 
