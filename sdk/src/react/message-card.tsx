@@ -25,9 +25,10 @@ export const MessageCard = (props: MessageCardProps): ReactElement => {
     secondaryButtonText,
     secondaryAction,
   } = props;
+  const Root = fullPage ? 'main' : 'section';
   return (
     <Page fullPage={fullPage}>
-      <section className="portico-card">
+      <Root className="portico-card">
         <div
           className="portico-head"
           style={primaryButtonText || secondaryButtonText ? undefined : { marginBottom: 0 }}
@@ -43,7 +44,7 @@ export const MessageCard = (props: MessageCardProps): ReactElement => {
           )}
           {primaryButtonText && <Button onClick={primaryAction}>{primaryButtonText}</Button>}
         </div>
-      </section>
+      </Root>
     </Page>
   );
 };

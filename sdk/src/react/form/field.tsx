@@ -12,7 +12,7 @@ export interface FieldProps extends Pick<
   name: string;
   value: string;
   error?: string;
-  /** Stands at the right of the label. */
+  /** Stands at the right of the label, and comes after the input for the keyboard. */
   aside?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
   onChange: (value: string) => void;
@@ -43,10 +43,7 @@ export const Field = ({
   const isPassword = type === 'password';
   return (
     <div className="portico-field">
-      <div className="portico-label-row">
-        <label htmlFor={id}>{label}</label>
-        {aside}
-      </div>
+      <label htmlFor={id}>{label}</label>
       <div className={`portico-input-wrap ${isPassword ? 'portico-has-toggle' : ''}`}>
         <input
           {...input}
@@ -65,6 +62,7 @@ export const Field = ({
           {error}
         </p>
       )}
+      {aside !== undefined && <span className="portico-aside">{aside}</span>}
     </div>
   );
 };

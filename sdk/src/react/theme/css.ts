@@ -21,9 +21,10 @@ ${darkSelector('.portico-scope')} { ${colorVariables(darkColors)} color-scheme: 
 .portico-actions > * { flex: 1; }
 
 .portico-form { display: flex; flex-direction: column; gap: 1rem; }
-.portico-field { display: flex; flex-direction: column; gap: 0.375rem; }
-.portico-label-row { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; }
-.portico-label-row label { font-size: 0.875rem; font-weight: 500; }
+.portico-field { display: grid; grid-template-columns: 1fr auto; gap: 0.375rem 1rem; align-items: baseline; }
+.portico-field > * { grid-column: 1 / -1; }
+.portico-field > label { grid-column: 1; grid-row: 1; font-size: 0.875rem; font-weight: 500; }
+.portico-field > .portico-aside { grid-column: 2; grid-row: 1; }
 .portico-input-wrap { position: relative; }
 .portico-input { width: 100%; height: 2.5rem; padding: 0 0.75rem; background: var(--portico-card); border: 1px solid var(--portico-input); border-radius: var(--portico-radius); transition: border-color 140ms, box-shadow 140ms; }
 .portico-input[aria-invalid='true'] { border-color: var(--portico-destructive); }
@@ -52,6 +53,7 @@ ${darkSelector('.portico-scope')} { ${colorVariables(darkColors)} color-scheme: 
 
 .portico-scope :is(a, button, input, [tabindex]):focus-visible { outline: 2px solid var(--portico-ring); outline-offset: 2px; }
 .portico-scope .portico-input:focus-visible { outline: none; border-color: var(--portico-ring); box-shadow: 0 0 0 3px color-mix(in oklab, var(--portico-ring) 25%, transparent); }
+.portico-scope .portico-input[aria-invalid='true']:focus-visible { border-color: var(--portico-destructive); box-shadow: 0 0 0 3px color-mix(in oklab, var(--portico-destructive) 22%, transparent); }
 
 .portico-spinner { width: 1rem; height: 1rem; border: 2px solid currentColor; border-right-color: transparent; border-radius: 50%; animation: portico-spin 700ms linear infinite; }
 .portico-skeleton { display: flex; flex-direction: column; gap: 1rem; }
