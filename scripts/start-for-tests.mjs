@@ -58,6 +58,7 @@ export const startForTests = async ({ entry, env = {} }) => {
     ...seedKeys(),
     PORTICO_PORT: String(port),
     PORTICO_DATA_DIR: folder,
+    PORTICO_TRUSTED_PROXIES: '127.0.0.1,::1',
     LOG_LEVEL: 'warn',
     ...env,
   };

@@ -1,4 +1,5 @@
 /** The gateway: one Express app that speaks the REST contract and composes the services. */
+import { StartError } from '@portico/platform/errors';
 import { createRateLimiter } from '@portico/platform/rate-limit';
 import express, { type Express } from 'express';
 import { createServer, type Server } from 'node:http';
@@ -9,6 +10,7 @@ import { createCredentials } from './access/credentials.ts';
 import { createJwks } from './access/jwks.ts';
 import type { GatewayContext, GatewayDeps } from './context.ts';
 import { createApi, type RouteTables } from './http/api.ts';
+import { plainHeaders } from './http/headers.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { documentationRoutes } from './docs/documentation.ts';
 import { apiRoutes, rootRoutes } from './routes.ts';
@@ -47,10 +49,27 @@ const createTables = (): RouteTables => ({
 
 const listenOn = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.once('error', reject);
+    const refuse = ({ message }: Error) =>
+      reject(new StartError(`Cannot listen for HTTP on port ${port}: ${message}.`));
+    server.once('error', refuse);
     server.listen(port, () => {
-      server.removeListener('error', reject);
+      server.removeListener('error', refuse);
       resolve((server.address() as AddressInfo).port);
+    });
+  });
+
+/** How long running requests may take to end. */
+const CLOSE_MILLIS = 10_000;
+
+/** Kept-alive connections count as open, so they are cut as soon as they are idle. */
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MILLIS);
+    server.close(() => {
+      clearInterval(sweep);
+      clearTimeout(cut);
+      resolve();
     });
   });
 
@@ -59,6 +78,10 @@ export const createGateway = ({ mount, ...deps }: GatewayOptions): Gateway => {
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(createApi(createContext(deps), createTables()));
+  app.use((_req, res, next) => {
+    res.setHeaders(new Map(Object.entries(plainHeaders)));
+    next();
+  });
   mount?.(app);
   app.use((_req, res) => {
     res.status(404).type('text/plain').send('There is nothing here.');
@@ -69,10 +92,6 @@ export const createGateway = ({ mount, ...deps }: GatewayOptions): Gateway => {
   return {
     app,
     listen: (port) => listenOn(server, port),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
+    close: () => closeServer(server),
   };
 };

@@ -188,5 +188,11 @@ export const expectSchemaError = (answer: Answer, ...expected: (string | RegExp)
   );
 };
 
+/** A `SCHEMA_ERROR` with reasons about this field only, one or several. */
+export const expectSchemaErrorOn = (answer: Answer, field: string): void => {
+  const count = answer.text.split('\\n  - ').length - 1;
+  expectSchemaError(answer, ...Array<string>(Math.max(1, count / 2)).fill(field));
+};
+
 const startingWith = (text: string): unknown =>
   expect.stringMatching(new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(\\W|$)`)) as unknown;

@@ -14,7 +14,7 @@ export const mailTo = async (address: string, count = 1): Promise<Mail[]> => {
   let mails: Mail[] = [];
   const read = async () => {
     const { body } = await send('GET', '/inbox/messages', { query: { to: address } });
-    mails = (body as { items: Mail[] }).items;
+    mails = body as Mail[];
     return mails.length;
   };
   await expect.poll(read, { timeout: 10_000, interval: 50 }).toBeGreaterThanOrEqual(count);

@@ -16,6 +16,8 @@ export interface AccessToken {
 export type Verdict =
   | { readonly kind: 'valid'; readonly token: AccessToken }
   | { readonly kind: 'expired'; readonly expired_at_millis: number }
+  /** The token names a project that does not exist, which leaves nothing to verify it with. */
+  | { readonly kind: 'unknown_project'; readonly project_id: string }
   | { readonly kind: 'unparsable' };
 
 export interface TokenVerifier {
@@ -91,7 +93,7 @@ export const createTokenVerifier = ({ jwks, clock, public_url }: TokenVerifierDe
   /** A signature is checked once; whether the token has expired is asked every time. */
   const remembered = new LRUCache<string, Signed>({ max: MAX_REMEMBERED });
 
-  const check = async (jwt: string): Promise<Signed | undefined> => {
+  const check = async (jwt: string): Promise<Signed | Verdict | undefined> => {
     const parts = jwt.length > MAX_LENGTH ? [] : jwt.split('.');
     if (parts.length !== 3) return undefined;
     const [head, body, tail] = parts as [string, string, string];
@@ -100,6 +102,7 @@ export const createTokenVerifier = ({ jwks, clock, public_url }: TokenVerifierDe
     const audience = audienceOf(claims);
     if (kid === undefined || claims === undefined || audience === undefined) return undefined;
     const key = await jwks.find(audience, kid);
+    if (key === null) return { kind: 'unknown_project', project_id: audience.project_id };
     const signature = Buffer.from(tail, 'base64url');
     if (key === undefined || signature.length !== 64) return undefined;
     const is_genuine = verifySignature(
@@ -117,6 +120,7 @@ export const createTokenVerifier = ({ jwks, clock, public_url }: TokenVerifierDe
     verify: async (jwt) => {
       const signed = remembered.get(jwt) ?? (await check(jwt));
       if (signed === undefined) return UNPARSABLE;
+      if ('kind' in signed) return signed;
       const verdict = judge(signed, clock.now());
       if (verdict.kind === 'valid') remembered.set(jwt, signed);
       else remembered.delete(jwt);

@@ -66,9 +66,11 @@ export const createAccess = ({ services, tokens, credentials, allow_override_key
     const jwt = readHeader(headers, 'access_token');
     if (jwt === '') return undefined;
     const verdict = await tokens.verify(jwt);
-    if (verdict.kind === 'unparsable') throw knownErrors.UNPARSABLE_ACCESS_TOKEN();
+    if (verdict.kind === 'unknown_project' && verdict.project_id === project_id)
+      throw knownErrors.CURRENT_PROJECT_NOT_FOUND({ project_id });
     if (verdict.kind === 'expired')
       throw knownErrors.ACCESS_TOKEN_EXPIRED({ expired_at_millis: verdict.expired_at_millis });
+    if (verdict.kind !== 'valid') throw knownErrors.UNPARSABLE_ACCESS_TOKEN();
     const { token } = verdict;
     if (token.project_id !== project_id) {
       const actual_project_id = token.project_id;

@@ -26,8 +26,8 @@ export interface Audience {
 }
 
 export interface Jwks {
-  /** Undefined when the audience has no such key, or its project does not exist. */
-  find(audience: Audience, kid: string): Promise<KeyObject | undefined>;
+  /** Undefined when the audience has no such key, null when its project does not exist. */
+  find(audience: Audience, kid: string): Promise<KeyObject | null | undefined>;
 }
 
 const toEntry = ({ kid, kty, crv, x, y }: Jwk): [string, KeyObject] => [
@@ -55,6 +55,10 @@ const fetchKeys = async (services: Services, audience: Audience): Promise<KeySet
   }
 };
 
+/** Every project has keys. */
+const pick = (keys: KeySet, kid: string): KeyObject | null | undefined =>
+  keys.size === 0 ? null : keys.get(kid);
+
 export const createJwks = ({ services, clock }: { services: Services; clock: Clock }): Jwks => {
   const entries = new LRUCache<string, Entry>({ max: MAX_AUDIENCES });
   const refresh = (name: string, audience: Audience): Entry => {
@@ -72,9 +76,9 @@ export const createJwks = ({ services, clock }: { services: Services; clock: Clo
       const held = entries.get(name);
       const age = held ? clock.now() - held.fetched_at : Infinity;
       const entry = held && age < KEEP_MILLIS ? held : refresh(name, audience);
-      const key = (await entry.keys).get(kid);
+      const key = pick(await entry.keys, kid);
       if (key || entry !== held || age < RETRY_MILLIS) return key;
-      return (await refresh(name, audience).keys).get(kid);
+      return pick(await refresh(name, audience).keys, kid);
     },
   };
 };

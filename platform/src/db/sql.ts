@@ -20,7 +20,8 @@ export interface Sql {
 
 type Connection = Pick<Pool | PoolClient, 'query'>;
 
-const isManager = (db: DataSource | EntityManager): db is EntityManager => 'queryRunner' in db;
+/** Outside a transaction a manager has no `queryRunner`, not even an empty one. */
+const isManager = (db: DataSource | EntityManager): db is EntityManager => !('driver' in db);
 
 /** The pool of a data source, or the transaction's own connection. */
 const connectionOf = async (db: DataSource | EntityManager): Promise<Connection> => {

@@ -104,7 +104,7 @@ describe('reading key sets', () => {
       );
     }
     ok(await other.admin.get(`${path}/${id}`));
-    expectSchemaError(await project.admin.get(`${path}/123`), 'params.api_key_id');
+    expectSchemaError(await project.admin.get(`${path}/123`), 'params.id');
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectKnown, expectSchemaError, expectText, ok } from '../client.ts';
+import { expectKnown, expectSchemaError, expectSchemaErrorOn, expectText, ok } from '../client.ts';
 import { codeIn, mailTo } from '../inbox.ts';
 import { newEmail, newProject, newUuid, PASSWORD, type Project, type User } from '../project.ts';
 
@@ -134,7 +134,7 @@ describe('POST /contact-channels/{user}/{channel}/send-verification-code', () =>
       'https://app.example.evil/',
       'https://evilapp.example/',
       'https://app.example@evil.example/',
-      'https://app.example\\@evil.example/',
+      'https://evil.example\\@app.example/',
       'https://wild.example/',
       'https://a.b.wild.example/',
       'https://a.wild.example:8443/',

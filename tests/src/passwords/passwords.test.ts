@@ -74,13 +74,8 @@ describe('POST /auth/password/sign-up', () => {
 
   it('refuses what is no address, no URL or not known', async () => {
     const answer = await signUp({ email: 'x', password: 5, verification_callback_url: 'no url', extra: 1 });
-    expectSchemaError(
-      answer,
-      'body.email',
-      /^body\.verification_callback_url/,
-      /^body\.verification_callback_url|^body .*extra/,
-      ...(answer.text.match(/- body\.verification_callback_url/g)?.length === 2 ? [/^body .*extra$/] : []),
-    );
+    const callback = 'body.verification_callback_url';
+    expectSchemaError(answer, 'body.email', callback, callback, /^body .*extra$/);
     expectSchemaError(await project.client.post('/auth/password/sign-up', {}), 'body.email', 'body.password');
   });
 });

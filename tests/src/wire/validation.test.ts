@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { api, expectSchemaError, ok } from '../client.ts';
+import { api, expectSchemaError, expectSchemaErrorOn, ok } from '../client.ts';
 import { newOwner, newProject, newUuid, type Owner, type Project, type User } from '../project.ts';
 
 let project: Project;
@@ -60,6 +60,7 @@ describe('SCHEMA_ERROR', () => {
     expectSchemaError(
       await project.admin.patch('/internal/projects/current', { config }),
       'body.config.domains[0].handler_path',
+      'body.config.domains[1].domain',
       'body.config.domains[1].domain',
       /^body\.config\.domains\[1\] .*extra$/,
       /^body\.config .*nonsense$/,
@@ -275,7 +276,7 @@ describe('field formats', () => {
       '.a@b.com',
       'a.@b.com',
       'a..b@c.com',
-      `${'a'.repeat(250)}@b.com`,
+      `${'a'.repeat(251)}@b.com`,
     ])
       expectSchemaError(
         await project.client.post('/auth/password/sign-up', { email, password: 'long enough' }),
@@ -364,7 +365,7 @@ describe('field formats', () => {
     ])
       ok(await patch(domain));
     for (const domain of ['', 'a.example', 'ftp://a.example', 'https://a b.example', 'javascript:alert(1)'])
-      expectSchemaError(await patch(domain), 'body.config.domains[0].domain');
+      expectSchemaErrorOn(await patch(domain), 'body.config.domains[0].domain');
   });
 
   it('a list filter that is a boolean is true or false', async () => {
@@ -417,7 +418,7 @@ describe('profile images', () => {
 
   it('that are no URL or too long are SCHEMA_ERROR', async () => {
     for (const bad of ['', 'no url', PNG, `https://cdn.example/${'a'.repeat(1_000_000)}`])
-      expectSchemaError(await mine(bad), /^body\.profile_image_url/);
+      expectSchemaErrorOn(await mine(bad), 'body.profile_image_url');
   });
 
   it('larger than 100,000 bytes are refused for everybody', async () => {
