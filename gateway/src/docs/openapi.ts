@@ -66,6 +66,7 @@ const operation = (route: Route): Json => {
   const { summary, description, request = {}, errors = [], access } = route;
   const content = successContent(route);
   return {
+    operationId: operationId(route),
     tags: [areaOf(route.path)],
     summary,
     ...(description === undefined ? {} : { description }),
@@ -117,6 +118,13 @@ const knownError = {
     'text/plain': { schema: { type: 'string' } },
   },
 };
+
+/** `GET /users/:user_id` becomes `getUsersByUserId`. */
+const operationId = ({ method, path }: Route): string =>
+  [method.toLowerCase(), ...path.replaceAll(':', 'by_').split(/[^A-Za-z0-9]+/)]
+    .filter((word) => word !== '')
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
 
 /** `/users/:id` is written `/users/{id}`. */
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
