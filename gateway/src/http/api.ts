@@ -22,7 +22,7 @@ export type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: (
 /** Runs the same steps as a real route, so that bad credentials are reported first. */
 const unknownPath = route({
   method: 'GET',
-  path: '/',
+  path: '/(unknown)',
   access: 'open',
   summary: 'Unknown path',
   response: 'text',
