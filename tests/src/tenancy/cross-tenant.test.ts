@@ -11,7 +11,7 @@ import {
   type AccessType,
   type Owner,
   type Project,
-  type User,
+  type Tokens,
 } from '../project.ts';
 
 /** Everything of the victim carries this word, so that a leak is seen wherever it is. */
@@ -74,7 +74,8 @@ const snapshot = async (): Promise<string> => {
     read('/internal/projects/current'),
     read('/internal/projects/current', ownerOf(victim.id, owner)),
   ]);
-  return JSON.stringify(parts);
+  // When somebody was last seen is written a moment later.
+  return JSON.stringify(parts, (key, value: unknown) => (key.startsWith('last_') ? undefined : value));
 };
 
 beforeAll(async () => {
@@ -88,7 +89,7 @@ beforeAll(async () => {
 });
 
 /** A route with the victim's ids in it, called with the keys of the attacker's project. */
-const attack = async (route: DocumentedRoute, type: AccessType, user: User): Promise<Answer> => {
+const attack = async (route: DocumentedRoute, type: AccessType, user: Tokens): Promise<Answer> => {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => parameterOf(route, name));
   const query = Object.fromEntries(
     route.parameters.flatMap(({ name, in: where }) =>
@@ -114,7 +115,7 @@ it(
     expect(attacked.length).toBeGreaterThan(45);
     for (const route of attacked) {
       for (const type of ['client', 'server', 'admin'] as const) {
-        const user = await attacker.signUp();
+        const user = await attacker.newSession(await attacker.newUser({ primary_email: newEmail() }));
         const answer = await attack(route, type, user);
         const name = `${type} ${route.method} ${route.path}: ${answer.status} ${answer.text.slice(0, 300)}`;
         const mentions =
