@@ -43,7 +43,7 @@ export const PaletteUsers = ({ project, text, run, onFound }: PaletteUsersProps)
             key={user.id}
             forceMount
             value={`user-${user.id}`}
-            className={cn(popoverItem, 'h-9')}
+            className={cn(popoverItem, 'h-9 text-sm')}
             onSelect={run(() => void navigate({ to: '/projects/$projectId/users/$userId', params }))}
           >
             <Avatar name={name} image={user.profileImageUrl} className="size-5" />
