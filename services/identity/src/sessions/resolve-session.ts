@@ -1,8 +1,6 @@
 import type { CallContext } from '@portico/platform/call';
-import { sql } from '@portico/platform/db/sql';
-import { createGatherer } from '@portico/platform/gather';
+import { createRowGatherer } from '@portico/platform/db/gather-rows';
 import type { ResolvedSession, ResolveSessionRequest } from '@portico/proto/identity/v1/sessions';
-import type { DataSource } from 'typeorm';
 import { tenant, type Complete, type IdentityDeps } from '../deps.ts';
 import { JOIN_PRIMARY_EMAIL, USER_COLUMNS, type UserRow } from '../users/select-user.ts';
 import { toUser } from '../users/user.message.ts';
@@ -26,20 +24,12 @@ const SELECT = `
     where u.project_id = asked.project_id and u.branch_id = asked.branch_id and u.id = asked.user_id limit 1
   ) as found`;
 
-const resolve = async (db: DataSource, questions: readonly Question[]): Promise<(Row | undefined)[]> => {
-  const columns = [0, 1, 2, 3].map((index) => questions.map((question) => question[index]));
-  const rows = await sql(db).query<Row & { position: number }>(SELECT, columns, { name: 'resolve_sessions' });
-  const found: (Row | undefined)[] = questions.map(() => undefined);
-  for (const row of rows) found[row.position - 1] = row;
-  return found;
-};
-
 /**
  * One statement, shared with the calls that come at the same time. A session that is not there any more has been
  * purged after its revocation; one past its own expiry still stands behind the tokens it gave.
  */
 export const resolveSession = ({ db, clock }: Pick<IdentityDeps, 'db' | 'clock'>) => {
-  const ask = createGatherer({ answer: (questions: readonly Question[]) => resolve(db, questions) });
+  const ask = createRowGatherer<Question, Row>({ db, text: SELECT, name: 'resolve_sessions', columns: 4 });
   return async (request: ResolveSessionRequest, call: CallContext): Promise<Complete<ResolvedSession>> => {
     const { user_id, session_id } = request;
     if (!isUuid(user_id) || !isUuid(session_id)) return { user: undefined, revoked_at_millis: undefined };

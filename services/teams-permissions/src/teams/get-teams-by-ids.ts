@@ -1,6 +1,5 @@
 import type { CallContext } from '@portico/platform/call';
-import { sql } from '@portico/platform/db/sql';
-import { createGatherer } from '@portico/platform/gather';
+import { createRowGatherer } from '@portico/platform/db/gather-rows';
 import type { GetTeamsByIdsRequest, TeamList } from '@portico/proto/teams/v1/teams';
 import type { DataSource } from 'typeorm';
 import type { TeamRow } from './team.entity.ts';
@@ -8,7 +7,7 @@ import { toTeam } from './team.message.ts';
 
 type Deps = { db: DataSource };
 
-type Place = Pick<TeamRow, 'project_id' | 'branch_id' | 'id'>;
+type Place = readonly [project_id: string, branch_id: string, id: string];
 
 /** `limit` keeps the planner from reading the whole table while that has few rows. */
 const SELECT = `
@@ -21,23 +20,13 @@ const SELECT = `
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const findTeams = async (db: DataSource, places: readonly Place[]): Promise<(TeamRow | undefined)[]> => {
-  const columns = (['project_id', 'branch_id', 'id'] as const).map((name) =>
-    places.map((place) => place[name]),
-  );
-  const rows = await sql(db).query<TeamRow & { position: number }>(SELECT, columns, { name: 'find_teams' });
-  const found: (TeamRow | undefined)[] = places.map(() => undefined);
-  for (const row of rows) found[row.position - 1] = row;
-  return found;
-};
-
 /** One statement, however many ids, also those of other calls that come at the same time. */
 export const getTeamsByIds = ({ db }: Deps) => {
-  const findTeam = createGatherer({ answer: (places: readonly Place[]) => findTeams(db, places) });
+  const findTeam = createRowGatherer<Place, TeamRow>({ db, text: SELECT, name: 'find_teams', columns: 3 });
   return async ({ team_ids }: GetTeamsByIdsRequest, call: CallContext): Promise<TeamList> => {
     const { project_id, branch_id } = call;
     const ids = team_ids.filter((id) => UUID.test(id));
-    const rows = await Promise.all(ids.map((id) => findTeam({ project_id, branch_id, id })));
+    const rows = await Promise.all(ids.map((id) => findTeam([project_id, branch_id, id])));
     return { items: rows.filter((row) => row !== undefined).map(toTeam) };
   };
 };
