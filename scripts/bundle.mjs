@@ -61,7 +61,7 @@ const removeOldChunks = async (outputs) => {
 
 /** Bundles every process of the repository into `build/<process>.js`. */
 export const bundleProcesses = async () => {
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: entryPoints(),
@@ -78,6 +78,7 @@ export const bundleProcesses = async () => {
     logLevel: 'warning',
     plugins: [workspacesOnly],
   });
+  await stop(); // Else its process lives as long as this one.
   await removeOldChunks(metafile.outputs);
   return Object.keys(metafile.outputs).map((path) => relative('build', path));
 };

@@ -16,18 +16,25 @@ export const freePort = () =>
     });
   });
 
-const answers = async (url) => {
+/** Takes the gateway and the services behind it: the gateway alone answers earlier. */
+const answers = async (url, publishableClientKey) => {
+  const headers = {
+    'x-stack-project-id': 'internal',
+    'x-stack-access-type': 'client',
+    'x-stack-publishable-client-key': publishableClientKey,
+  };
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
+    const signal = AbortSignal.timeout(2000);
+    return (await fetch(`${url}/api/v1/projects/current`, { headers, signal })).ok;
   } catch {
     return false;
   }
 };
 
-const waitUntilUp = async ({ child, url, logFile }) => {
+const waitUntilUp = async ({ child, url, settings, logFile }) => {
   const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
-    if (await answers(url)) return;
+    if (await answers(url, settings.PORTICO_SEED_PUBLISHABLE_CLIENT_KEY)) return;
     if (child.exitCode !== null) break;
     await sleep(100);
   }
@@ -81,7 +88,7 @@ export const startForTests = async ({ entry, env = {} }) => {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await waitUntilUp({ child, url: `${url}/api/v1`, logFile });
+    await waitUntilUp({ child, url, settings, logFile });
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,6 @@
 /** Configuration: one typed, frozen object a process, read from the environment once. */
 import { z } from 'zod';
+import { isKeyring } from './keyring.ts';
 
 /** One sentence that names every bad variable; the process prints it and ends. */
 export class ConfigError extends Error {
@@ -58,6 +59,8 @@ export const fields = {
           .filter((item) => item !== ''),
       ),
   url: () => z.url(),
+  /** Newest key first. */
+  keyring: () => z.string().refine(isKeyring, 'expected <id>:<base64 of 32 bytes>, separated by commas'),
   log_level: () => z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 };
 

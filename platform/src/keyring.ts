@@ -63,3 +63,13 @@ export const createKeyring = (text: string): Keyring => {
 
   return { seal, open, isStale: (sealed) => !sealed.startsWith(`${newestId}.`) };
 };
+
+/** Whether `createKeyring` takes the text. */
+export const isKeyring = (text: string): boolean => {
+  try {
+    createKeyring(text);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -33,6 +33,8 @@ export interface ProcessDefinition<S extends z.ZodObject> {
 
 /** A stop taking longer is cut off, so that an orchestrator never has to kill. */
 const STOP_MILLIS = 25_000;
+/** After a failed start there are no requests to wait for. */
+const FAILED_STOP_MILLIS = 5_000;
 
 /** Undoes one step of the start. */
 type Stop = () => Promise<void>;
@@ -98,6 +100,7 @@ const live = async <S extends z.ZodObject>(definition: ProcessDefinition<S>): Pr
     log = await startProcess(definition, stops);
   } catch (error) {
     reportFailure(definition.name, error);
+    setTimeout(() => process.exit(1), FAILED_STOP_MILLIS).unref();
     await stopAll(stops, log);
     return 1;
   }

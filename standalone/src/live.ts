@@ -28,11 +28,13 @@ const report = (error: unknown): void => {
 
 /** Starts, waits for a signal, stops. Exit code 1 when it could not start. */
 export const live = (start: () => Promise<{ stop(): Promise<void> }>): void => {
-  const asked = signalled();
+  // Asked while it starts: it finishes starting, which takes seconds, and stops in order.
+  const asked = signalled().then(() => {
+    setTimeout(() => process.exit(1), STOP_MILLIS).unref();
+  });
   const run = async (): Promise<void> => {
     const running = await start();
     await asked;
-    setTimeout(() => process.exit(1), STOP_MILLIS).unref();
     await running.stop();
   };
   run().then(

@@ -7,11 +7,12 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { seedFields } from './config.ts';
 
@@ -40,10 +41,19 @@ const writeSecrets = (path: string, secrets: Secrets): void => {
   renameSync(`${path}.new`, path);
 };
 
+/** `mkdir -p`. Node's own never returns where the kernel refuses with ENOENT, as it does below `/proc`. */
+const makeDir = (path: string): void => {
+  if (existsSync(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) makeDir(parent);
+  mkdirSync(path);
+};
+
 /** @throws StartError when the folder cannot be made or written. */
 export const prepareDataDir = (data_dir: string): void => {
   try {
-    mkdirSync(data_dir, { recursive: true });
+    makeDir(data_dir);
+    readdirSync(data_dir);
     accessSync(data_dir, constants.W_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

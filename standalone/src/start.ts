@@ -4,6 +4,7 @@ import { systemClock } from '@portico/platform/clock';
 import { startEmbeddedPostgres } from '@portico/platform/embedded-postgres/start';
 import { startHealthServer } from '@portico/platform/health-server';
 import { createLog, type Log } from '@portico/platform/log';
+import { startTelemetry } from '@portico/platform/telemetry';
 import { createWebHandler } from '@portico/web/server';
 import { createBus, createShared } from './backends.ts';
 import { bootstrap } from './bootstrap.ts';
@@ -81,6 +82,7 @@ export const startStandalone = async ({ env, web_dist }: StandaloneOptions): Pro
   const stops = createStops();
   const parts = { settings, log, stops };
   try {
+    stops.push(await startTelemetry('portico', log));
     await startServer(parts, await startServices(parts), web_dist);
   } catch (error) {
     await stops.run();

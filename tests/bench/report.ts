@@ -10,7 +10,7 @@ const number = (value: number | undefined, digits = 1): string =>
     : value.toLocaleString('en', { maximumFractionDigits: digits });
 
 const HEADINGS = [
-  '#', 'shape', 'what', 'per s', 'limit per s', 'ratio', 'target', 'ok', 'p50 ms', 'p99 ms', 'CPU ms/op',
+  '#', 'shape', 'what', 'per s', 'limit per s', 'ratio', 'target', 'ok', 'p50 ms', 'p99 ms', 'CPU ms/op', 'limit CPU ms/op',
   'statements/op', 'begin+commit/op', 'peak MB', 'seconds', 'errors',
 ]; // prettier-ignore
 
@@ -26,6 +26,7 @@ const cells = (row: Row): string[] => [
   number(row.p50_ms),
   number(row.p99_ms),
   number(row.cpu_ms, 2),
+  number(row.limit_cpu_ms, 2),
   number(row.statements, 2),
   number(row.transaction_control, 2),
   number(row.peak_mb, 0),

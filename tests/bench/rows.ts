@@ -14,6 +14,7 @@ export interface Row {
   readonly p50_ms?: number;
   readonly p99_ms?: number;
   readonly cpu_ms?: number;
+  readonly limit_cpu_ms?: number;
   readonly statements?: number;
   readonly transaction_control?: number;
   readonly peak_mb?: number;

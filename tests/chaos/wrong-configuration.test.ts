@@ -73,12 +73,12 @@ const cases: Case[] = [
     wrong: () => ({ PORTICO_SMTP_URL: 'mail.example' }),
     says: /PORTICO_SMTP_URL/,
   },
-  [
-    'standalone',
-    'a malformed keyring',
-    () => ({ PORTICO_ENCRYPTION_KEYS: 'k1:short' }),
-    /PORTICO_ENCRYPTION_KEYS/,
-  ],
+  {
+    name: 'standalone',
+    what: 'a malformed keyring',
+    wrong: () => ({ PORTICO_ENCRYPTION_KEYS: 'k1:short' }),
+    says: /PORTICO_ENCRYPTION_KEYS/,
+  },
   { name: 'api-keys', what: 'a taken port', wrong: () => ({ GRPC_PORT: takenPort }), says: /port/i },
   { name: 'api-keys', what: 'a taken health port', wrong: () => ({ HTTP_PORT: takenPort }), says: /port/i },
   {
@@ -94,18 +94,18 @@ const cases: Case[] = [
     wrong: () => ({ PORTICO_ENCRYPTION_KEYS: '' }),
     says: /PORTICO_ENCRYPTION_KEYS/,
   },
-  [
-    'identity',
-    'a malformed keyring',
-    () => ({ PORTICO_ENCRYPTION_KEYS: 'k1:short' }),
-    /PORTICO_ENCRYPTION_KEYS/,
-  ],
-  [
-    'email',
-    'a malformed keyring',
-    () => ({ PORTICO_ENCRYPTION_KEYS: 'k1:short' }),
-    /PORTICO_ENCRYPTION_KEYS/,
-  ],
+  {
+    name: 'identity',
+    what: 'a malformed keyring',
+    wrong: () => ({ PORTICO_ENCRYPTION_KEYS: 'k1:short' }),
+    says: /PORTICO_ENCRYPTION_KEYS/,
+  },
+  {
+    name: 'email',
+    what: 'a malformed keyring',
+    wrong: () => ({ PORTICO_ENCRYPTION_KEYS: 'k1:short' }),
+    says: /PORTICO_ENCRYPTION_KEYS/,
+  },
   { name: 'gateway', what: 'a taken port', wrong: () => ({ PORTICO_PORT: takenPort }), says: /port/i },
 ];
 

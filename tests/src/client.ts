@@ -155,7 +155,11 @@ export const ok = (answer: Answer, status = 200): Json => {
 };
 
 /** An error of the catalogue. Without `details` there must be none. */
-export const expectKnown = (answer: Answer, status: number, code: string, details?: object): void => {
+export const expectKnown = (
+  answer: Answer,
+  ...expected: [status: number, code: string, details?: object]
+): void => {
+  const [status, code, details] = expected;
   expect({ status: answer.status, body: answer.body }).toEqual({
     status,
     body: { code, error: expect.any(String) as unknown, ...(details ? { details } : {}) },

@@ -60,8 +60,9 @@ const notFound = (res: ServerResponse): void => {
 const sendFile = (req: IncomingMessage, res: ServerResponse, file: DistFile): void => {
   const accepted = String(req.headers['accept-encoding'] ?? '');
   const encoding = (['br', 'gzip'] as const).find((name) => file.encoded[name] && accepted.includes(name));
+  const body = (encoding && file.encoded[encoding]) ?? file.body;
   send(req, res, {
-    body: encoding ? file.encoded[encoding]! : file.body,
+    body,
     headers: {
       ...SECURITY_HEADERS,
       'content-type': file.content_type,

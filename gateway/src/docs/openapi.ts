@@ -8,8 +8,20 @@ import { allowedAccess, schemaFor, type ByAccess, type Route } from '../http/rou
 
 type Json = Record<string, unknown>;
 
+/** Fields that are cast first look optional to zod, so each is asked whether it may be missing. */
+const requiredOf = (schema: z.ZodObject): string[] =>
+  Object.entries(schema.shape).flatMap(([name, field]) =>
+    (field as z.ZodType).safeParse(undefined).success ? [] : [name],
+  );
+
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const override = ({ zodSchema, jsonSchema: made }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }) => {
+    if (io === 'output' || zodSchema._zod.def.type !== 'object') return;
+    const required = requiredOf(zodSchema as unknown as z.ZodObject);
+    delete made.required;
+    if (required.length > 0) made.required = required;
+  };
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override }) as Json;
   return rest;
 };
 
@@ -66,6 +78,7 @@ const operation = (route: Route): Json => {
   const { summary, description, request = {}, errors = [], access } = route;
   const content = successContent(route);
   return {
+    operationId: operationId(route),
     tags: [areaOf(route.path)],
     summary,
     ...(description === undefined ? {} : { description }),
@@ -117,6 +130,13 @@ const knownError = {
     'text/plain': { schema: { type: 'string' } },
   },
 };
+
+/** `GET /users/:user_id` becomes `getUsersByUserId`. */
+const operationId = ({ method, path }: Route): string =>
+  [method.toLowerCase(), ...path.replaceAll(':', 'by_').split(/[^A-Za-z0-9]+/)]
+    .filter((word) => word !== '')
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
 
 /** `/users/:id` is written `/users/{id}`. */
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');

@@ -3,7 +3,7 @@ import { statusError } from '@portico/platform/errors';
 import { newRequestId } from '@portico/platform/ids';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayContext } from '../context.ts';
-import { createEndpoint } from './endpoint.ts';
+import { createEndpoint, createEndpoints } from './endpoint.ts';
 import { requestHeaders } from './headers.ts';
 import { createPathTable } from './path-table.ts';
 import { route, type Method, type Route } from './route.ts';
@@ -22,7 +22,7 @@ export type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: (
 /** Runs the same steps as a real route, so that bad credentials are reported first. */
 const unknownPath = route({
   method: 'GET',
-  path: '/',
+  path: '/(unknown)',
   access: 'open',
   summary: 'Unknown path',
   response: 'text',
@@ -65,8 +65,8 @@ const splitUrl = (url: string): { path: string; query: string } => {
 };
 
 export const createApi = (context: GatewayContext, tables: RouteTables): RequestHandler => {
-  const api = createPathTable(tables.api.map(createEndpoint));
-  const root = createPathTable(tables.root.map(createEndpoint));
+  const api = createPathTable(createEndpoints(tables.api));
+  const root = createPathTable(createEndpoints(tables.root));
   const nowhere = createEndpoint(unknownPath);
   const run = createRunner(context);
   return (req, res, next) => {

@@ -3,9 +3,10 @@ import type { AccessType, CallContext } from '@portico/platform/call';
 import type { User } from '@portico/proto/identity/v1/users';
 import type { IncomingMessage } from 'node:http';
 import type { GatewayContext } from '../context.ts';
+import { firstFitting } from './overloads.ts';
 import { Reply, json, text, binary } from './reply.ts';
 import { schemaFor, type Route, type RouteRequest } from './route.ts';
-import { createValidator, type RawRequest } from './validate.ts';
+import { createValidator, type RawRequest, type ValidRequest, type Validator } from './validate.ts';
 import { compileView } from './view.ts';
 
 export interface Invocation {
@@ -50,30 +51,52 @@ const subjectOf = (by: 'email' | 'user' | undefined, request: RouteRequest): str
   return typeof email === 'string' ? email.trim().toLowerCase() : undefined;
 };
 
-export const createEndpoint = (route: Route): Endpoint => {
-  const validate = createValidator(route);
-  const cut = present(route);
-  return {
-    route,
-    method: route.method,
-    path: route.path,
-    run: async ({ raw, call, user, context, req, address }) => {
-      const { access_type, project_id } = call;
-      const valid = validate(raw, { access_type, user_id: user?.id });
-      const { services } = context;
-      const request = { ...valid, call, user, context, services, req, path: raw.path } as RouteRequest;
-      const { limit } = route;
-      const attempt = limit && {
-        name: limit.name,
-        address,
-        project_id,
-        access_type,
-        subject: subjectOf(limit.by, request),
-      };
-      if (attempt) await context.limits.attempt(attempt);
-      const result = await route.handler(request);
-      if (attempt && limit?.forgiven_by_success) await context.limits.forgive(attempt);
-      return finish(result, cut, access_type);
-    },
+interface Shape {
+  readonly route: Route;
+  readonly validate: Validator;
+  readonly cut: Present;
+}
+
+const runShape = async (
+  { route, cut }: Shape,
+  valid: ValidRequest,
+  { raw, call, user, context, req, address }: Invocation,
+): Promise<Reply> => {
+  const { access_type, project_id } = call;
+  const { limit, handler } = route;
+  const { services } = context;
+  const request = { ...valid, call, user, context, services, req, path: raw.path } as RouteRequest;
+  const subject = subjectOf(limit?.by, request);
+  const attempt = limit && { name: limit.name, address, project_id, access_type, subject };
+  if (attempt) await context.limits.attempt(attempt);
+  const result = await handler(request);
+  if (attempt && limit?.forgiven_by_success) await context.limits.forgive(attempt);
+  return finish(result, cut, access_type);
+};
+
+/** Several routes of one method and path are request shapes of which the first that fits runs. */
+export const createEndpoint = (route: Route, ...others: readonly Route[]): Endpoint => {
+  const prepare = (one: Route): Shape => ({ route: one, validate: createValidator(one), cut: present(one) });
+  const first = prepare(route);
+  const shapes = [first, ...others.map(prepare)];
+  const run = (invocation: Invocation): Promise<Reply> => {
+    const { raw, call, user } = invocation;
+    const caller = { access_type: call.access_type, user_id: user?.id };
+    if (others.length === 0) return runShape(first, first.validate(raw, caller), invocation);
+    const [shape, valid] = firstFitting(shapes.map((one) => () => [one, one.validate(raw, caller)] as const));
+    return runShape(shape, valid, invocation);
   };
+  return { route, method: route.method, path: route.path, run: async (invocation) => run(invocation) };
+};
+
+/** One endpoint for each method and path. */
+export const createEndpoints = (routes: readonly Route[]): Endpoint[] => {
+  const groups = new Map<string, Route[]>();
+  for (const route of routes) {
+    const name = `${route.method} ${route.path}`;
+    groups.set(name, [...(groups.get(name) ?? []), route]);
+  }
+  return [...groups.values()].flatMap(([route, ...others]) =>
+    route ? [createEndpoint(route, ...others)] : [],
+  );
 };

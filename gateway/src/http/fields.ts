@@ -18,7 +18,7 @@ interface TextRules {
 }
 
 const baseText = ({ min, max }: TextRules = {}) => {
-  let schema = z.string().refine(noNul, 'must not contain null characters');
+  let schema = z.string().refine(noNul, { message: 'must not contain null characters', abort: true });
   if (min !== undefined) schema = schema.min(min);
   if (max !== undefined) schema = schema.max(max);
   return schema;

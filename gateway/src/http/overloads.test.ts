@@ -1,7 +1,13 @@
 import type { KnownError } from '@portico/platform/errors';
 import { statusError } from '@portico/platform/errors';
 import { knownErrors } from '@portico/platform/known-errors';
+import type { AccessType } from '@portico/platform/call';
+import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import type { GatewayContext } from '../context.ts';
+import { createEndpoints } from './endpoint.ts';
+import { object, text } from './fields.ts';
+import { route } from './route.ts';
 import { firstFitting, mergeRefusals } from './overloads.ts';
 
 const insufficient = (actual: 'client' | 'server', ...allowed: ('client' | 'server' | 'admin')[]) =>
@@ -46,5 +52,37 @@ describe('refusals of several request shapes', () => {
       throw schemaError('a');
     };
     expect(firstFitting([first, () => 'second'])).toBe('second');
+  });
+});
+
+describe('routes of one method and path', () => {
+  const shape = (name: string, access: 'client' | 'server') =>
+    route({
+      method: 'POST',
+      path: '/things',
+      access,
+      summary: name,
+      request: { body: object({ [name]: text() }) },
+      response: 'text',
+      handler: () => name,
+    });
+  const [endpoint, ...others] = createEndpoints([shape('user_id', 'client'), shape('team_id', 'server')]);
+
+  const run = async (access_type: AccessType, body: object): Promise<unknown> => {
+    const raw = { method: 'POST', path: '/api/v1/things', params: {}, query: {}, body, headers: {} };
+    const call = { request_id: 'x', project_id: 'internal', branch_id: 'main', access_type };
+    const rest = { user: undefined, context: {} as GatewayContext, req: {} as IncomingMessage, address: '' };
+    return (await endpoint!.run({ raw, call, ...rest })).body;
+  };
+
+  it('are one endpoint that runs the first shape that fits', async () => {
+    expect(others).toEqual([]);
+    expect(await run('client', { user_id: 'a' })).toBe('user_id');
+    expect(await run('server', { team_id: 'a' })).toBe('team_id');
+  });
+
+  it('report the merged refusals when none fits', async () => {
+    await expect(run('client', { team_id: 'a' })).rejects.toMatchObject({ code: 'SCHEMA_ERROR' });
+    await expect(run('server', {})).rejects.toMatchObject({ code: 'ALL_OVERLOADS_FAILED' });
   });
 });

@@ -42,18 +42,20 @@ describe('attempts on a guarded route', () => {
   });
 
   it('are bounded for one address, for however many accounts', async () => {
-    expect(await passed(newLimits(), (index) => ({ ...client, subject: `${index}@example.com` }))).toBe(600);
+    expect(await passed(newLimits(), (index) => ({ ...client, subject: `${index}@example.com` }))).toBe(
+      1_000,
+    );
   });
 
   it('count all addresses of an IPv6 /64 as one', async () => {
     expect(
       await passed(newLimits(), (index) => ({ ...client, address: `2001:db8::${index.toString(16)}` })),
-    ).toBe(600);
+    ).toBe(1_000);
   });
 
   it('count a network as well', async () => {
     expect(await passed(newLimits(), (index) => ({ ...client, address: `198.51.100.${index % 250}` }))).toBe(
-      3_000,
+      4_000,
     );
   });
 

@@ -17,28 +17,28 @@ const MINUTE = 60;
 /** Per route: by address, by network, and by what the request is about (an account, a mail address). */
 const limits = {
   sign_in: {
-    address: { points: 600, per_seconds: 5 * MINUTE },
-    network: { points: 3_000, per_seconds: 5 * MINUTE },
+    address: { points: 1_000, per_seconds: 5 * MINUTE },
+    network: { points: 4_000, per_seconds: 5 * MINUTE },
     subject: { points: 100, per_seconds: 15 * MINUTE },
   },
   sign_up: {
-    address: { points: 1_500, per_seconds: 10 * MINUTE },
-    network: { points: 6_000, per_seconds: 10 * MINUTE },
+    address: { points: 6_000, per_seconds: 10 * MINUTE },
+    network: { points: 20_000, per_seconds: 10 * MINUTE },
     subject: { points: 60, per_seconds: 10 * MINUTE },
   },
   send_mail: {
-    address: { points: 600, per_seconds: 10 * MINUTE },
-    network: { points: 3_000, per_seconds: 10 * MINUTE },
+    address: { points: 1_500, per_seconds: 10 * MINUTE },
+    network: { points: 6_000, per_seconds: 10 * MINUTE },
     subject: { points: 20, per_seconds: 10 * MINUTE },
   },
   try_code: {
-    address: { points: 600, per_seconds: 5 * MINUTE },
-    network: { points: 3_000, per_seconds: 5 * MINUTE },
+    address: { points: 1_500, per_seconds: 5 * MINUTE },
+    network: { points: 6_000, per_seconds: 5 * MINUTE },
     subject: { points: 60, per_seconds: 5 * MINUTE },
   },
   change_password: {
-    address: { points: 600, per_seconds: 5 * MINUTE },
-    network: { points: 3_000, per_seconds: 5 * MINUTE },
+    address: { points: 1_000, per_seconds: 5 * MINUTE },
+    network: { points: 4_000, per_seconds: 5 * MINUTE },
     subject: { points: 30, per_seconds: 5 * MINUTE },
   },
 } as const satisfies Record<string, { address: Limit; network: Limit; subject: Limit }>;
@@ -46,8 +46,8 @@ const limits = {
 export type LimitName = keyof typeof limits;
 
 /** Requests of any kind without a server key, and refused keys and tokens. */
-const REQUESTS: Limit = { points: 30_000, per_seconds: MINUTE };
-const REFUSED: Limit = { points: 1_200, per_seconds: MINUTE };
+const REQUESTS: Limit = { points: 60_000, per_seconds: MINUTE };
+const REFUSED: Limit = { points: 6_000, per_seconds: MINUTE };
 
 /** An IPv6 customer owns a /64, so single addresses of it count as one. */
 const addressKey = (address: string): string =>

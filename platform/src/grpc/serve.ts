@@ -1,7 +1,9 @@
 /** Binds RPC functions to a gRPC server, with the standard health service and a graceful stop. */
 import {
+  logVerbosity,
   Server,
   ServerCredentials,
+  setLogVerbosity,
   type sendUnaryData,
   type ServerUnaryCall,
   type ServiceDefinition,
@@ -110,6 +112,9 @@ export interface ServeOptions {
   /** How long running calls may finish after `stop()`, in milliseconds. */
   drain_millis?: number;
 }
+
+// Its errors reach us too, as errors; without this each would be printed twice.
+setLogVerbosity(logVerbosity.NONE);
 
 const listen = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -12,6 +12,8 @@ export class KnownError extends Error {
   static readonly text: Text = 'The request failed.';
   readonly code: string;
   readonly details?: Details;
+  /** Names the request in the server's log. */
+  requestId?: string;
 
   constructor(details?: Details, message?: string, options?: ErrorOptions) {
     const { errorCode, text } = new.target;

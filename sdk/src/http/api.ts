@@ -2,6 +2,7 @@ import { PorticoAssertionError } from '../errors/assertion-error.ts';
 import { KnownErrors } from '../errors/known-errors.ts';
 import type { LiveTokens, Session } from '../sessions/session.ts';
 import { minTokenMillis } from '../sessions/session.ts';
+import { headers } from '../wire/headers.ts';
 import { networkError } from './network-error.ts';
 import { withQuery } from './path.ts';
 import type { QueryValue } from './path.ts';
@@ -80,7 +81,11 @@ const refused = async (response: Response, url: string): Promise<Attempt<Respons
   const error = new Error(`${url} answered ${response.status}: ${text}`);
   if (response.status === 429) return { retry: error, afterSeconds: retryAfterSeconds(response) };
   if (response.status === 508 && text.includes('INFINITE_LOOP_DETECTED')) return { retry: error };
-  throw new PorticoAssertionError(error.message, { status: response.status, body: text });
+  throw new PorticoAssertionError(error.message, {
+    status: response.status,
+    body: text,
+    requestId: response.headers.get(headers.requestId),
+  });
 };
 
 /** The one place that speaks HTTP with the API. */

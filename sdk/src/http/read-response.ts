@@ -26,7 +26,9 @@ export const readResponse = async (raw: Response): Promise<Response> => {
       text,
     });
   }
-  throw decodeKnownError(body);
+  const error = decodeKnownError(body);
+  error.requestId = response.headers.get(headers.requestId) ?? undefined;
+  throw error;
 };
 
 const parseErrorBody = (text: string): { code: string; details?: unknown; error?: unknown } | null => {

@@ -1,17 +1,7 @@
-import { serviceFields } from '@portico/platform/config';
-import { createKeyring } from '@portico/platform/keyring';
+import { fields, serviceFields } from '@portico/platform/config';
 import { z } from 'zod';
 
 const isSmtpUrl = (text: string): boolean => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol);
-
-const isKeyring = (text: string): boolean => {
-  try {
-    createKeyring(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** What the service itself needs; the standalone process has the same names. */
 export const emailSettings = {
@@ -19,9 +9,7 @@ export const emailSettings = {
   PORTICO_SMTP_URL: z.string().refine(isSmtpUrl, 'expected smtp:// or smtps://').optional(),
   /** Address that mail of projects without a server of their own comes from. */
   PORTICO_MAIL_FROM: z.string().includes('@').default('no-reply@portico.localhost'),
-  PORTICO_ENCRYPTION_KEYS: z
-    .string()
-    .refine(isKeyring, 'expected <id>:<base64 of 32 bytes>, separated by commas'),
+  PORTICO_ENCRYPTION_KEYS: fields.keyring(),
 };
 
 /** The configuration that `createEmailService` takes. */

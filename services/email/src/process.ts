@@ -28,8 +28,9 @@ export const buildProcess = async ({ config, log }: BuildContext<typeof configSc
 
   const start = async (): Promise<void> => {
     await migrate(db);
-    await service.start();
+    // The port first: a taken one is known before events flow.
     server = await serveGrpc({ port: config.GRPC_PORT, services, log });
+    await service.start();
   };
   const stop = async (): Promise<void> => {
     await server?.stop();

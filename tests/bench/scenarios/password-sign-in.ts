@@ -13,12 +13,12 @@ const WORST_SLOWDOWN = 2;
 /** Whoami requests while others sign in: enough for a p99, far from what the machine can do. */
 const WHOAMI_PER_SECOND = 100;
 
-const hashLimit = async ({ entry, options }: ScenarioContext): Promise<number> => {
+const hashLimit = async ({ entry, options }: ScenarioContext): Promise<HashLimitResult> => {
   const job = { seconds: options.seconds / 2, in_flight: IN_FLIGHT };
   const env = { UV_THREADPOOL_SIZE: String(availableParallelism()) };
   const role = startRole<HashLimitResult>(entry, 'hash-limit', { job, env });
   try {
-    return (await role.next()).per_second;
+    return await role.next();
   } finally {
     await role.stop();
   }
@@ -32,7 +32,7 @@ const subjectOf = ({ stage: { shape } }: ScenarioContext): Subject => ({
 });
 
 interface Round {
-  readonly limit: number;
+  readonly limit: HashLimitResult;
   readonly signIn: Measurement;
   readonly idle: Measurement;
   readonly busy: Measurement;
@@ -62,7 +62,7 @@ export const passwordSignIn: Scenario = async (context) => {
   const rounds: Round[] = [];
   for (let index = 0; index < options.rounds; index++) rounds.push(await round(context, whoami));
   const signIn = middleOf(rounds.map((one) => one.signIn));
-  const ratio = median(rounds.map((one) => one.signIn.per_second / one.limit));
+  const ratio = median(rounds.map((one) => one.signIn.per_second / one.limit.per_second));
   const busy = middleOf(rounds.map((one) => one.busy));
   const slowdown = median(rounds.map((one) => one.busy.p99_ms / one.idle.p99_ms));
   const rows: Row[] = [
@@ -71,7 +71,8 @@ export const passwordSignIn: Scenario = async (context) => {
       shape,
       what: `password sign-in, ${stage.users.toLocaleString('en')} users, ${IN_FLIGHT} in flight`,
       ...figuresOf(signIn),
-      limit_per_second: median(rounds.map((one) => one.limit)),
+      limit_per_second: median(rounds.map((one) => one.limit.per_second)),
+      limit_cpu_ms: median(rounds.map((one) => one.limit.cpu_ms)),
       ratio,
       target: `≥ ${TARGET} of argon2id`,
       reached: ratio >= TARGET,

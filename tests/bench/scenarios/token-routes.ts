@@ -68,6 +68,7 @@ const tokenRoute =
       errors: figures.errors + limit.errors,
       first_error: figures.first_error ?? limit.first_error,
       limit_per_second: limit.per_second,
+      limit_cpu_ms: limit.cpu_ms,
       ratio,
       target: `≥ ${targets[shape]} of a bare route`,
       reached: ratio >= targets[shape],

@@ -94,11 +94,30 @@ describe('POST /contact-channels/{user}/{channel}/send-verification-code', () =>
       'https://user@evil.example/',
     ])
       expectKnown(await sendTo(user, project.server, url), 400, 'REDIRECT_URL_NOT_WHITELISTED');
-    expectSchemaError(
-      await sendTo(user, project.server, 'no url'),
-      /^body\.callback_url/,
-      /^body\.callback_url/,
-    );
+    expectSchemaErrorOn(await sendTo(user, project.server, 'no url'), 'body.callback_url');
+  });
+
+  it('trusts localhost in its forms while the project allows it, over http and https only', async () => {
+    const user = await project.signUp();
+    for (const good of [
+      'http://localhost/',
+      'https://localhost:8443/x',
+      'http://sub.localhost:3000/',
+      'http://127.0.0.1:3000/',
+      'http://127.1/',
+      'http://2130706433/',
+    ])
+      ok(await sendTo(user, project.server, good));
+    for (const bad of [
+      'http://localhost./',
+      'http://[::1]/',
+      'http://0.0.0.0/',
+      'http://notlocalhost/',
+      'http://localhost.evil.example/',
+      'javascript://localhost/%0aalert(1)',
+      'myapp://localhost/',
+    ])
+      expectKnown(await sendTo(user, project.server, bad), 400, 'REDIRECT_URL_NOT_WHITELISTED');
   });
 
   it('trusts what the domains of the project say', async () => {

@@ -122,6 +122,18 @@ describe('POST /internal/projects', () => {
       'body.config.email_config.sender_name',
       'body.config.email_config.sender_email',
     );
+    const smtp = { type: 'standard', host: 'h', username: 'u', password: 'p', sender_name: 'n' };
+    await refused(
+      { email_config: { ...smtp, port: 65_536, sender_email: 'no address' } },
+      'body.config.email_config.port',
+      'body.config.email_config.sender_email',
+    );
+    await refused({ domains: [{ domain: 'https://a.example' }] }, 'body.config.domains[0].handler_path');
+    await refused(
+      { user_default_permissions: [{}, 'x'] },
+      /^body\.config\.user_default_permissions\[0\]\.id/,
+      /^body\.config\.user_default_permissions\[1\]/,
+    );
     expectKnown(
       await create({ ...fresh(), config: { oauth_providers: [{ id: 'apple', type: 'shared' }] } }),
       400,

@@ -113,6 +113,31 @@ describe('GET /auth/sessions', () => {
     }
   });
 
+  it('shows where a browser was last seen, as trusted proxies say', async () => {
+    const user = await project.signUp();
+    const headers = {
+      'x-stack-refresh-token': user.refresh_token,
+      'user-agent': 'Mozilla/5.0',
+      'x-forwarded-for': '203.0.113.7, 198.51.100.1',
+      'cf-ipcountry': 'NL',
+      'x-vercel-ip-city': 'Utrecht',
+      'x-vercel-ip-latitude': '52.09',
+    };
+    ok(await project.client.post('/auth/sessions/current/refresh', undefined, { headers }));
+    const seen = async () => (await list(user))[0].last_used_at_end_user_ip_info as Json;
+    await expect.poll(seen, { timeout: 4_000 }).toMatchObject({
+      ip: '203.0.113.7',
+      countryCode: 'NL',
+      cityName: 'Utrecht',
+      latitude: 52.09,
+    });
+    const machine = await project.signUp();
+    const agent = { ...headers, 'x-stack-refresh-token': machine.refresh_token, 'user-agent': 'curl/8' };
+    ok(await project.client.post('/auth/sessions/current/refresh', undefined, { headers: agent }));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await list(machine))[0]).not.toHaveProperty('last_used_at_end_user_ip_info');
+  });
+
   it('hides impersonation from everybody but admins', async () => {
     const user = await project.signUp();
     ok(await project.server.post('/auth/sessions', { user_id: user.id, is_impersonation: true }));

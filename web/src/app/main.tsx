@@ -4,7 +4,10 @@ import '../i18n/i18n.ts';
 import '../styles/app.css';
 import { Root } from './root.tsx';
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root element');
+
+createRoot(root).render(
   <StrictMode>
     <Root />
   </StrictMode>,

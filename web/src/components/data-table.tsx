@@ -6,6 +6,7 @@ import { Skeleton } from './ui/skeleton.tsx';
 
 declare module '@tanstack/react-table' {
   // The names of the parameters are the library's.
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars
   interface ColumnMeta<TData extends RowData, TValue> {
     /** Width and, for secondary columns, from which screen on they are shown. */
     className?: string;
@@ -37,6 +38,7 @@ export const DataTable = <T,>({
   footer,
   ...on
 }: DataTableProps<T>) => {
+  // eslint-disable-next-line react-hooks/incompatible-library -- the compiler is not used
   const table = useReactTable<T>({
     data: rows as T[],
     columns: columns as ColumnDef<T, unknown>[],

@@ -15,4 +15,5 @@ void i18n.use(initReactI18next).init({
   resources: { en: { common } },
   interpolation: { escapeValue: false },
   returnNull: false,
+  showSupportNotice: false,
 });

@@ -1,7 +1,7 @@
 import type { Log } from '@portico/platform/log';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attemptDelivery, type DeliveryDeps } from '../delivery/attempt-delivery.ts';
-import { claimMails } from './claim-mails.ts';
+import { claimMails, renewClaims, RENEWAL_MILLIS } from './claim-mails.ts';
 import type { QueuedMail } from './queued-mail.ts';
 import { createWaker } from './waker.ts';
 
@@ -28,6 +28,7 @@ export const createMailWorker = (deps: Deps): MailWorker => {
   const { wake, wait } = createWaker(controller.signal);
   const underWay = new Map<Promise<void>, QueuedMail>();
   let running: Promise<void> = Promise.resolve();
+  let renewals: NodeJS.Timeout | undefined;
 
   const busyProjects = (): string[] => {
     const counts = new Map<string, number>();
@@ -54,6 +55,12 @@ export const createMailWorker = (deps: Deps): MailWorker => {
     return mails.length;
   };
 
+  const renew = (): void => {
+    renewClaims(deps, [...underWay.values()]).catch((err: unknown) =>
+      deps.log.warn({ err }, 'keeping mail failed'),
+    );
+  };
+
   const work = async (): Promise<void> => {
     while (!controller.signal.aborted) {
       const claimed = await deliverDue().catch((err: unknown) => {
@@ -67,10 +74,12 @@ export const createMailWorker = (deps: Deps): MailWorker => {
   return {
     start: () => {
       running = work();
+      renewals = setInterval(renew, RENEWAL_MILLIS);
     },
     wake,
     stop: async () => {
       controller.abort();
+      clearInterval(renewals);
       await running;
       await Promise.race([
         Promise.allSettled(underWay.keys()),

@@ -15,7 +15,7 @@ beforeAll(async () => {
         ...neighbours.teams,
         provisioning: {
           ...neighbours.teams.provisioning,
-          applyProjectSettings: (request, call) => {
+          applyProjectSettings: async (request, call) => {
             if (teamsAway) throw unavailable();
             return neighbours.teams.provisioning.applyProjectSettings(request, call);
           },

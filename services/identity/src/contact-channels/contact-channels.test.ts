@@ -32,8 +32,8 @@ const newUser = async (more: object = {}) => {
   const { items } = await identity.contact_channels.listContactChannels({ user_id: user.id }, project.server);
   return { user, channel: items[0]! };
 };
-const send = (user_id: string, contact_channel_id: string, call = project.server, callback_url = CALLBACK) =>
-  identity.contact_channels.sendChannelVerification({ user_id, contact_channel_id, callback_url }, call);
+const send = (user_id: string, contact_channel_id: string, { call = project.server, url = CALLBACK } = {}) =>
+  identity.contact_channels.sendChannelVerification({ user_id, contact_channel_id, callback_url: url }, call);
 
 /** The code of the last mail that was ordered. */
 const sentCode = async (): Promise<string> => {
@@ -82,7 +82,7 @@ describe('asking for a verification mail', () => {
   it('orders one with a link that keeps everything of the callback but its code', async () => {
     const { user, channel } = await newUser({ display_name: 'Mira' });
     await identity.events();
-    await send(user.id, channel.id, project.client(user.id));
+    await send(user.id, channel.id, { call: project.client(user.id) });
     const [mail] = await identity.events();
     expect(mail).toMatchObject({
       type: 'email.requested',
@@ -101,20 +101,20 @@ describe('asking for a verification mail', () => {
 
   it('checks who asks, then the user, the channel, its state and the callback', async () => {
     const { user, channel } = await newUser();
-    await expect(send(user.id, channel.id, project.client())).rejects.toEqual(
+    await expect(send(user.id, channel.id, { call: project.client() })).rejects.toEqual(
       known('CANNOT_GET_OWN_USER_WITHOUT_USER'),
     );
-    await expect(send(user.id, channel.id, project.client(newUuid()))).rejects.toEqual(status(400));
+    await expect(send(user.id, channel.id, { call: project.client(newUuid()) })).rejects.toEqual(status(400));
     const nobody = newUuid();
     await expect(send(nobody, channel.id)).rejects.toEqual(
       known('USER_ID_DOES_NOT_EXIST', { user_id: nobody }),
     );
     await expect(send(user.id, newUuid())).rejects.toEqual(status(404));
-    await expect(send(user.id, channel.id, project.server, 'https://evil.com/')).rejects.toEqual(
+    await expect(send(user.id, channel.id, { url: 'https://evil.com/' })).rejects.toEqual(
       known('REDIRECT_URL_NOT_WHITELISTED'),
     );
     await project.updateUser(user.id, { primary_email_verified: true });
-    await expect(send(user.id, channel.id, project.server, 'https://evil.com/')).rejects.toEqual(
+    await expect(send(user.id, channel.id, { url: 'https://evil.com/' })).rejects.toEqual(
       known('EMAIL_ALREADY_VERIFIED'),
     );
     expect((await identity.events()).filter((event) => event.type === 'email.requested')).toEqual([]);

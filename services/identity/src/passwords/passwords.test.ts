@@ -175,6 +175,14 @@ describe('password sign-up', () => {
     });
   });
 
+  it('asks an upgraded user for the second factor it had set, and has upgraded it all the same', async () => {
+    const anonymous = await project.createUser({ is_anonymous: true, totp_secret_base64: 'c2VjcmV0' });
+    await expect(
+      signUp(newEmail(), PASSWORD, project.as('client', { user_id: anonymous.id })),
+    ).rejects.toEqual(known('MULTI_FACTOR_AUTHENTICATION_REQUIRED'));
+    expect(await project.getUser(anonymous.id)).toMatchObject({ is_anonymous: false, has_password: true });
+  });
+
   it('creates a separate account for a regular caller', async () => {
     const first = await signUp();
     const second = await signUp(newEmail(), PASSWORD, project.client(first.user_id));

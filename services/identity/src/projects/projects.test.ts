@@ -183,6 +183,14 @@ describe('updating a project', () => {
     expect(events).toEqual(['project.updated', 'project.settings_changed']);
   });
 
+  it('leaves the settings alone when none was given', async () => {
+    const project = await identity.newProject();
+    expect(await update(project, { display_name: 'Renamed' })).toMatchObject({ display_name: 'Renamed' });
+    expect((await identity.events()).map((event) => event.type)).toEqual(['project.updated']);
+    const unknown = identity.testProject(newUuid());
+    await expect(update(unknown, { display_name: 'x' })).rejects.toEqual(known('CURRENT_PROJECT_NOT_FOUND'));
+  });
+
   it('with nothing gives the project and changes nothing', async () => {
     const project = await identity.newProject();
     expect(await update(project, {})).toEqual(await get(project));

@@ -94,7 +94,7 @@ const TABLE: readonly Row[] = [
     ['https://example.com/any/path', 'https://api.staging.com/different/path', 'https://api.v2.production.com/'],
     ['https://other.com/handler'],
   ],
-  // The whole flow of 10 §2.4 and the origins of §2.5.
+  // Redirects of a whole sign-in, and origins of passkeys.
   [['http://stack-test.localhost'], ['http://stack-test.localhost/some-callback-url'], []],
   [['http://*.localhost'], ['http://stack-test.localhost/some-callback-url'], []],
   [['http://**.localhost'], ['http://stack-test.localhost/some-callback-url'], []],

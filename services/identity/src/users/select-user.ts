@@ -4,9 +4,9 @@ import { sql } from '@portico/platform/db/sql';
 import type { UserOAuthProvider } from '@portico/proto/identity/v1/users';
 import { tenant, type Db } from '../deps.ts';
 import { isUuid } from '../uuid.ts';
-import type { UserColumns } from './user.entity.ts';
+import { userEntity, type UserColumns } from './user.entity.ts';
 
-export interface UserRow extends UserColumns {
+export interface UserRow extends Omit<UserColumns, 'search_text'> {
   primary_email: string | null;
   primary_email_verified: boolean;
   primary_email_auth_enabled: boolean;
@@ -14,9 +14,18 @@ export interface UserRow extends UserColumns {
   oauth_providers: UserOAuthProvider[];
 }
 
+/**
+ * The columns by name, not `u.*`: a prepared statement of a running process would break when a
+ * migration of the next version adds one.
+ */
+const OWN_COLUMNS = Object.keys(userEntity.options.columns)
+  .filter((name) => name !== 'search_text')
+  .map((name) => `u.${name}`)
+  .join(', ');
+
 /** Select list for a user `u` and its primary channel `c`. */
 export const USER_COLUMNS = `
-  u.*, c.value as primary_email,
+  ${OWN_COLUMNS}, c.value as primary_email,
   coalesce(c.is_verified, false) as primary_email_verified,
   coalesce(c.used_for_auth, false) as primary_email_auth_enabled,
   exists (

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { porticoApp } from '../../app/portico-app.ts';
 import { projectsQuery } from '../../features/projects/api/list-projects.ts';
 import { cn } from '../../lib/class-names.ts';
+import { matchWords } from '../../lib/match-words.ts';
 import { toggleTheme } from '../../lib/theme.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { popoverItem } from '../ui/popover-style.ts';
@@ -25,7 +26,10 @@ const group = cn(
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('shell');
   const [text, setText] = useState('');
+  const [selected, setSelected] = useState('');
   const shell = useShell();
+  // Users come later than the rest; Enter should open the first one when nothing else matched.
+  const selectIfNone = (value: string): void => setSelected((current) => current || value);
   const run = (action: () => void) => (): void => {
     onClose();
     action();
@@ -39,7 +43,13 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           className="fixed inset-x-3 top-[14vh] z-40 mx-auto max-w-xl animate-pop overflow-hidden rounded-xl border border-line bg-raised shadow-pop outline-none max-sm:top-4"
         >
           <Dialog.Title className="sr-only">{t('palette.title')}</Dialog.Title>
-          <Command label={t('palette.title')} loop>
+          <Command
+            label={t('palette.title')}
+            filter={matchWords}
+            loop
+            value={selected}
+            onValueChange={setSelected}
+          >
             <div className="flex items-center gap-2.5 border-b border-line px-4">
               <Search className="size-4 shrink-0 text-subtle" aria-hidden="true" />
               <Command.Input
@@ -54,7 +64,9 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
                 {t('palette.empty')}
               </Command.Empty>
               <PageItems run={run} shell={shell} />
-              {shell.project && <PaletteUsers project={shell.project} text={text} run={run} />}
+              {shell.project && (
+                <PaletteUsers project={shell.project} text={text} run={run} onFound={selectIfNone} />
+              )}
               <ActionItems run={run} shell={shell} />
               {shell.owner && <ProjectItems run={run} />}
             </Command.List>

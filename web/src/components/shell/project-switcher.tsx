@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { projectsQuery } from '../../features/projects/api/list-projects.ts';
 import { cn } from '../../lib/class-names.ts';
+import { matchWords } from '../../lib/match-words.ts';
 import { Mark, WordMark } from '../mark.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { popover, popoverItem } from '../ui/popover-style.ts';
@@ -76,7 +77,7 @@ const ProjectList = ({ onDone }: { onDone: () => void }) => {
     void navigate({ to: '/projects/$projectId/users', params: { projectId } });
   };
   return (
-    <Command label={t('switch_project')}>
+    <Command label={t('switch_project')} filter={matchWords}>
       <Command.Input
         autoFocus
         placeholder={t('find_project')}

@@ -17,7 +17,7 @@ const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: 
 export const Shell = () => {
   const { t } = useTranslation('shell');
   const { owner } = useRouteContext({ from: '/shell' });
-  const project = useShellProject();
+  const project = useShellProject(owner);
   const [collapsed, setCollapsed] = useStoredFlag('portico-sidebar-collapsed');
   const [drawer, setDrawer] = useState(false);
   const [palette, setPalette] = useState(false);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { Owner } from '../../features/account/api/get-owner.ts';
 import { projectsQuery } from '../../features/projects/api/list-projects.ts';
 import type { OwnedProject } from '../../features/projects/api/list-projects.ts';
 
@@ -9,10 +10,10 @@ const KEY = 'portico-last-project';
 const WITHOUT_PROJECT = ['/projects', '/new-project'];
 
 /** The project of the page; on pages beside the projects, the one visited last. */
-export const useShellProject = (): OwnedProject | undefined => {
+export const useShellProject = (owner: Owner | null): OwnedProject | undefined => {
   const { projectId } = useParams({ strict: false });
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const { data: projects } = useQuery({ ...projectsQuery, enabled: false });
+  const { data: projects } = useQuery({ ...projectsQuery, enabled: owner !== null });
   useEffect(() => {
     if (projectId) localStorage.setItem(KEY, projectId);
   }, [projectId]);

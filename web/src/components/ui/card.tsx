@@ -30,7 +30,12 @@ export const Card = ({
     )}
   >
     {title && (
-      <header className={cn('flex flex-wrap items-start justify-between gap-3 px-5 pt-4', flush && 'pb-4')}>
+      <header
+        className={cn(
+          'flex flex-wrap items-start justify-between gap-3 px-5 pt-4',
+          (flush || !children) && 'pb-4',
+        )}
+      >
         <div className="min-w-0 space-y-0.5">
           <h2 className="text-base font-semibold text-fg">{title}</h2>
           {description && <p className="max-w-prose text-sm text-muted">{description}</p>}

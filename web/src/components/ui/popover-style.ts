@@ -4,5 +4,5 @@ export const popover =
 
 export const popoverItem =
   'relative flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 outline-none select-none ' +
-  'data-[highlighted]:bg-hover data-[selected=true]:bg-hover data-[disabled]:pointer-events-none ' +
-  'data-[disabled]:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0';
+  'data-[highlighted]:bg-selected data-[selected=true]:bg-selected data-[disabled=""]:pointer-events-none ' +
+  'data-[disabled=""]:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0';

@@ -29,9 +29,7 @@ export const SignOutCard = () => {
           {t('common:sign_out')}
         </Button>
       }
-    >
-      {null}
-    </Card>
+    />
   );
 };
 
@@ -46,16 +44,17 @@ export const DeleteAccountCard = ({ owner }: { owner: Owner }) => {
     window.location.assign('/handler/sign-in');
   };
   return (
-    <Card
-      tone="danger"
-      title={t('delete.title')}
-      description={t('delete.description')}
-      footer={
-        <Button variant="danger-quiet" onClick={() => setOpen(true)}>
-          {t('delete.action')}
-        </Button>
-      }
-    >
+    <>
+      <Card
+        tone="danger"
+        title={t('delete.title')}
+        description={t('delete.description')}
+        footer={
+          <Button variant="danger-quiet" onClick={() => setOpen(true)}>
+            {t('delete.action')}
+          </Button>
+        }
+      />
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
@@ -65,6 +64,6 @@ export const DeleteAccountCard = ({ owner }: { owner: Owner }) => {
         confirmLabel={t('delete.action')}
         onConfirm={remove}
       />
-    </Card>
+    </>
   );
 };

@@ -19,7 +19,7 @@ const listMessages = async (to: string | undefined, signal: AbortSignal): Promis
   if (to) url.searchParams.set('to', to);
   const response = await fetch(url, { signal });
   if (response.status === 404) return { state: 'not_captured' };
-  if (!response.ok) throw new Error(await response.text());
+  if (!response.ok) throw new Error(`The inbox answered ${response.status}: ${await response.text()}`);
   return { state: 'captured', messages: (await response.json()) as InboxMessage[] };
 };
 

@@ -58,7 +58,8 @@ interface MessagesProps {
 const Messages = ({ messages, filtered, onClear }: MessagesProps) => {
   const { t } = useTranslation('inbox');
   const [chosen, setChosen] = useState<string>();
-  const message = messages.find(({ id }) => id === chosen);
+  // Where there is room for both, the newest message is open from the start.
+  const message = messages.find(({ id }) => id === chosen) ?? messages[0];
   if (messages.length === 0) {
     return (
       <div className="rounded-lg border border-line">
@@ -73,10 +74,10 @@ const Messages = ({ messages, filtered, onClear }: MessagesProps) => {
   }
   return (
     <div className="grid overflow-hidden rounded-lg border border-line md:h-[calc(100dvh-15rem)] md:min-h-120 md:grid-cols-[minmax(16rem,22rem)_1fr]">
-      <div className={cn('overflow-y-auto border-line md:border-r', message && 'max-md:hidden')}>
-        <MessageList messages={messages} selected={chosen} onSelect={setChosen} />
+      <div className={cn('overflow-y-auto border-line md:border-r', chosen && 'max-md:hidden')}>
+        <MessageList messages={messages} selected={message?.id} onSelect={setChosen} />
       </div>
-      <div className={cn('min-w-0 overflow-y-auto', !message && 'max-md:hidden')}>
+      <div className={cn('min-w-0 overflow-y-auto', !chosen && 'max-md:hidden')}>
         {message ? (
           <MessageView message={message} onBack={() => setChosen(undefined)} />
         ) : (

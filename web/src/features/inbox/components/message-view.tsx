@@ -52,7 +52,7 @@ const HtmlMail = ({ message }: { message: InboxMessage }) => {
       title={t('preview', { subject: message.subject })}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       srcDoc={`<base target="_blank" rel="noopener">${message.html ?? ''}`}
-      className="h-[60vh] min-h-96 w-full rounded-lg border border-line bg-white"
+      className="h-[60vh] min-h-96 w-full md:h-[calc(100dvh-25.5rem)] md:min-h-80 rounded-lg border border-line bg-white"
     />
   );
 };

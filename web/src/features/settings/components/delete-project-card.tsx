@@ -23,16 +23,17 @@ export const DeleteProjectCard = ({ project }: { project: OwnedProject }) => {
     toast.success(t('danger.deleted', { name }));
   };
   return (
-    <Card
-      tone="danger"
-      title={t('danger.title')}
-      description={t('danger.description')}
-      footer={
-        <Button variant="danger-quiet" onClick={() => setOpen(true)}>
-          {t('danger.action')}
-        </Button>
-      }
-    >
+    <>
+      <Card
+        tone="danger"
+        title={t('danger.title')}
+        description={t('danger.description')}
+        footer={
+          <Button variant="danger-quiet" onClick={() => setOpen(true)}>
+            {t('danger.action')}
+          </Button>
+        }
+      />
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
@@ -42,6 +43,6 @@ export const DeleteProjectCard = ({ project }: { project: OwnedProject }) => {
         confirmLabel={t('danger.action')}
         onConfirm={remove}
       />
-    </Card>
+    </>
   );
 };
