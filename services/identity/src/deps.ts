@@ -5,12 +5,14 @@ import type { Keyring } from '@portico/platform/keyring';
 import type { Log } from '@portico/platform/log';
 import type { ProjectKeysServiceDefinition } from '@portico/proto/apikeys/v1/project_keys';
 import type { InboxServiceDefinition } from '@portico/proto/email/v1/inbox';
+import type { MailServiceDefinition } from '@portico/proto/email/v1/mail';
 import type { MembershipsServiceDefinition } from '@portico/proto/teams/v1/memberships';
 import type { PermissionsServiceDefinition } from '@portico/proto/teams/v1/permissions';
 import type { ProvisioningServiceDefinition } from '@portico/proto/teams/v1/provisioning';
 import type { TeamsServiceDefinition } from '@portico/proto/teams/v1/teams';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { IdentityConfig } from './config.ts';
+import type { ProviderHttp } from './oauth/provider-http.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { SignAccessToken } from './sessions/access-token.ts';
 import type { ActivityRecorder } from './sessions/activity-recorder.ts';
@@ -25,7 +27,10 @@ export interface Neighbours {
   };
   readonly api_keys: { readonly project_keys: Rpcs<typeof ProjectKeysServiceDefinition> };
   /** Absent where no mail is kept. */
-  readonly email?: { readonly inbox: Rpcs<typeof InboxServiceDefinition> };
+  readonly email?: {
+    readonly inbox: Rpcs<typeof InboxServiceDefinition>;
+    readonly mail: Rpcs<typeof MailServiceDefinition>;
+  };
 }
 
 export interface IdentityDeps extends Neighbours {
@@ -37,6 +42,7 @@ export interface IdentityDeps extends Neighbours {
   readonly hasher: PasswordHasher;
   readonly activity: ActivityRecorder;
   readonly signAccessToken: SignAccessToken;
+  readonly providerHttp: ProviderHttp;
 }
 
 /** A transaction where there is one, else the pool. */

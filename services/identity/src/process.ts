@@ -9,9 +9,17 @@ import { createKeyring } from '@portico/platform/keyring';
 import type { BuildContext, Running } from '@portico/platform/run';
 import { ProjectKeysServiceDefinition } from '@portico/proto/apikeys/v1/project_keys';
 import { InboxServiceDefinition } from '@portico/proto/email/v1/inbox';
+import { MailServiceDefinition } from '@portico/proto/email/v1/mail';
+import { AnonymousServiceDefinition } from '@portico/proto/identity/v1/anonymous';
+import { CliLoginsServiceDefinition } from '@portico/proto/identity/v1/cli_logins';
 import { ConfigServiceDefinition } from '@portico/proto/identity/v1/config';
 import { ContactChannelsServiceDefinition } from '@portico/proto/identity/v1/contact_channels';
 import { ImagesServiceDefinition } from '@portico/proto/identity/v1/images';
+import { MfaServiceDefinition } from '@portico/proto/identity/v1/mfa';
+import { OtpServiceDefinition } from '@portico/proto/identity/v1/otp';
+import { PasskeysServiceDefinition } from '@portico/proto/identity/v1/passkeys';
+import { OAuthServiceDefinition } from '@portico/proto/identity/v1/oauth';
+import { OAuthProvidersServiceDefinition } from '@portico/proto/identity/v1/oauth_providers';
 import { PasswordsServiceDefinition } from '@portico/proto/identity/v1/passwords';
 import { ProjectsServiceDefinition } from '@portico/proto/identity/v1/projects';
 import { SessionsServiceDefinition } from '@portico/proto/identity/v1/sessions';
@@ -32,6 +40,13 @@ const bindAll = ({ rpcs }: IdentityService) => [
   bind(UsersServiceDefinition, rpcs.users),
   bind(ContactChannelsServiceDefinition, rpcs.contact_channels),
   bind(PasswordsServiceDefinition, rpcs.passwords),
+  bind(OAuthServiceDefinition, rpcs.oauth),
+  bind(OAuthProvidersServiceDefinition, rpcs.oauth_providers),
+  bind(OtpServiceDefinition, rpcs.otp),
+  bind(MfaServiceDefinition, rpcs.mfa),
+  bind(PasskeysServiceDefinition, rpcs.passkeys),
+  bind(AnonymousServiceDefinition, rpcs.anonymous),
+  bind(CliLoginsServiceDefinition, rpcs.cli_logins),
   bind(SessionsServiceDefinition, rpcs.sessions),
   bind(SigningKeysServiceDefinition, rpcs.signing_keys),
   bind(ImagesServiceDefinition, rpcs.images),
@@ -51,7 +66,10 @@ const openNeighbours = (config: Context['config']) => {
       provisioning: connect(ProvisioningServiceDefinition, channels.teams),
     },
     api_keys: { project_keys: connect(ProjectKeysServiceDefinition, channels.api_keys) },
-    email: { inbox: connect(InboxServiceDefinition, channels.email) },
+    email: {
+      inbox: connect(InboxServiceDefinition, channels.email),
+      mail: connect(MailServiceDefinition, channels.email),
+    },
   };
   return { clients, close: () => Object.values(channels).forEach((channel) => channel.close()) };
 };

@@ -10,6 +10,12 @@ const PURGES = [
      select ctid from sessions where expires_at_millis < $1 or revoked_at_millis < $1 limit ${BATCH}))`,
   `delete from verification_codes where ctid = any(array(
      select ctid from verification_codes where expires_at_millis < $1 limit ${BATCH}))`,
+  `delete from oauth_states where ctid = any(array(
+     select ctid from oauth_states where expires_at_millis < $1 limit ${BATCH}))`,
+  `delete from oauth_authorization_codes where ctid = any(array(
+     select ctid from oauth_authorization_codes where expires_at_millis < $1 limit ${BATCH}))`,
+  `delete from oauth_provider_tokens where ctid = any(array(
+     select ctid from oauth_provider_tokens where expires_at_millis < $1 limit ${BATCH}))`,
 ];
 
 /** Removes sessions and codes that have been of no use for a day. */
