@@ -3,7 +3,21 @@ import { createKeySet } from './api-keys/create-key-set.ts';
 import { getKeySet } from './api-keys/get-key-set.ts';
 import { listKeySets } from './api-keys/list-key-sets.ts';
 import { updateKeySet } from './api-keys/update-key-set.ts';
+import { signUpAnonymously } from './auth/anonymous/sign-up.ts';
+import { completeCliLogin } from './auth/cli/complete.ts';
+import { pollCliLogin } from './auth/cli/poll.ts';
+import { startCliLogin } from './auth/cli/start.ts';
+import { countRecoveryCodes, createRecoveryCodes } from './auth/mfa/recovery-codes.ts';
+import { signInWithMfa } from './auth/mfa/sign-in.ts';
 import { oauthToken } from './auth/oauth/token.ts';
+import { sendSignInCode } from './auth/otp/send-sign-in-code.ts';
+import { checkSignInCode, signInWithOtp } from './auth/otp/sign-in.ts';
+import { beginPasskeyRegistration } from './auth/passkey/begin-registration.ts';
+import { beginPasskeySignIn } from './auth/passkey/begin-sign-in.ts';
+import { registerPasskey } from './auth/passkey/register.ts';
+import { signInWithPasskey } from './auth/passkey/sign-in.ts';
+import { checkPasswordResetCode, resetPassword } from './auth/password/reset.ts';
+import { sendPasswordReset } from './auth/password/send-reset-code.ts';
 import { setPassword } from './auth/password/set.ts';
 import { signInWithPassword } from './auth/password/sign-in.ts';
 import { signUpWithPassword } from './auth/password/sign-up.ts';
@@ -65,6 +79,11 @@ import { updateUser } from './users/update-user.ts';
 export const apiRoutes: readonly Route[] = [
   welcome, checkFeatureSupport, checkVersion,
   signUpWithPassword, signInWithPassword, updatePassword, setPassword,
+  sendPasswordReset, resetPassword, checkPasswordResetCode,
+  sendSignInCode, signInWithOtp, checkSignInCode,
+  signInWithMfa, createRecoveryCodes, countRecoveryCodes,
+  beginPasskeyRegistration, registerPasskey, beginPasskeySignIn, signInWithPasskey,
+  signUpAnonymously, startCliLogin, pollCliLogin, completeCliLogin,
   listSessions, createSession, deleteSession, signOut, refreshSession, oauthToken,
   getCurrentUser, updateCurrentUser, deleteCurrentUser,
   listUsers, createUser, getUser, updateUser, deleteUser,

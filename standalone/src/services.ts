@@ -10,10 +10,16 @@ import { createKeyring } from '@portico/platform/keyring';
 import type { Log } from '@portico/platform/log';
 import { ProjectKeysServiceDefinition } from '@portico/proto/apikeys/v1/project_keys';
 import { InboxServiceDefinition } from '@portico/proto/email/v1/inbox';
+import { MailServiceDefinition } from '@portico/proto/email/v1/mail';
 import { AuditLogServiceDefinition } from '@portico/proto/events/v1/audit_log';
+import { AnonymousServiceDefinition } from '@portico/proto/identity/v1/anonymous';
+import { CliLoginsServiceDefinition } from '@portico/proto/identity/v1/cli_logins';
 import { ConfigServiceDefinition } from '@portico/proto/identity/v1/config';
 import { ContactChannelsServiceDefinition } from '@portico/proto/identity/v1/contact_channels';
 import { ImagesServiceDefinition } from '@portico/proto/identity/v1/images';
+import { MfaServiceDefinition } from '@portico/proto/identity/v1/mfa';
+import { OtpServiceDefinition } from '@portico/proto/identity/v1/otp';
+import { PasskeysServiceDefinition } from '@portico/proto/identity/v1/passkeys';
 import { PasswordsServiceDefinition } from '@portico/proto/identity/v1/passwords';
 import { ProjectsServiceDefinition } from '@portico/proto/identity/v1/projects';
 import { SessionsServiceDefinition } from '@portico/proto/identity/v1/sessions';
@@ -40,6 +46,11 @@ const createLinks = (find: () => Built) => ({
   identity: {
     users: late(UsersServiceDefinition, () => find().identity.rpcs.users),
     passwords: late(PasswordsServiceDefinition, () => find().identity.rpcs.passwords),
+    otp: late(OtpServiceDefinition, () => find().identity.rpcs.otp),
+    mfa: late(MfaServiceDefinition, () => find().identity.rpcs.mfa),
+    passkeys: late(PasskeysServiceDefinition, () => find().identity.rpcs.passkeys),
+    anonymous: late(AnonymousServiceDefinition, () => find().identity.rpcs.anonymous),
+    cli_logins: late(CliLoginsServiceDefinition, () => find().identity.rpcs.cli_logins),
     sessions: late(SessionsServiceDefinition, () => find().identity.rpcs.sessions),
     signing_keys: late(SigningKeysServiceDefinition, () => find().identity.rpcs.signing_keys),
     contact_channels: late(ContactChannelsServiceDefinition, () => find().identity.rpcs.contact_channels),
@@ -54,7 +65,10 @@ const createLinks = (find: () => Built) => ({
     provisioning: late(ProvisioningServiceDefinition, () => find().teams_permissions.rpcs.provisioning),
   },
   api_keys: { project_keys: late(ProjectKeysServiceDefinition, () => find().api_keys.rpcs.project_keys) },
-  email: { inbox: late(InboxServiceDefinition, () => find().email.rpcs.inbox) },
+  email: {
+    inbox: late(InboxServiceDefinition, () => find().email.rpcs.inbox),
+    mail: late(MailServiceDefinition, () => find().email.rpcs.mail),
+  },
   events: { audit_log: late(AuditLogServiceDefinition, () => find().events.rpcs.audit_log) },
 });
 

@@ -1,9 +1,8 @@
 import type { CallContext } from '@portico/platform/call';
-import { emit } from '@portico/platform/events/outbox';
-import { newUuid } from '@portico/platform/ids';
 import type { Keyring } from '@portico/platform/keyring';
+import type { Event } from '@portico/proto/events/v1/event';
 import type { EntityManager } from 'typeorm';
-import { eventOf } from '../deps.ts';
+import { orderMail } from '../mails/order-mail.ts';
 import { createCode, linkWithCode, WEEK_MILLIS } from '../verification-codes/create-code.ts';
 
 export interface VerificationRequest {
@@ -21,7 +20,7 @@ export const requestVerification = async (
   tx: EntityManager,
   call: CallContext,
   { keyring, user, email, callback_url, project_display_name, now }: VerificationRequest,
-): Promise<void> => {
+): Promise<Event> => {
   const code = await createCode(tx, call, {
     type: 'contact_channel_verification',
     lifetime_millis: WEEK_MILLIS,
@@ -35,15 +34,6 @@ export const requestVerification = async (
     projectDisplayName: project_display_name,
     userDisplayName: user.display_name ?? '',
   };
-  const id = newUuid();
-  await emit(tx, {
-    ...eventOf(call, 'email.requested', user.id),
-    id,
-    email_requested: {
-      to: email,
-      template_key: 'email_verification',
-      user_id: user.id,
-      sealed_variables: keyring.seal(JSON.stringify(variables), id),
-    },
-  });
+  const mail = { to: email, template_key: 'email_verification', user_id: user.id, variables };
+  return orderMail(tx, call, { ...mail, keyring });
 };
