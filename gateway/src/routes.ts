@@ -9,6 +9,8 @@ import { pollCliLogin } from './auth/cli/poll.ts';
 import { startCliLogin } from './auth/cli/start.ts';
 import { countRecoveryCodes, createRecoveryCodes } from './auth/mfa/recovery-codes.ts';
 import { signInWithMfa } from './auth/mfa/sign-in.ts';
+import { startOAuth } from './auth/oauth/authorize.ts';
+import { finishOAuth, finishOAuthForm } from './auth/oauth/callback.ts';
 import { oauthToken } from './auth/oauth/token.ts';
 import { sendSignInCode } from './auth/otp/send-sign-in-code.ts';
 import { checkSignInCode, signInWithOtp } from './auth/otp/sign-in.ts';
@@ -29,12 +31,21 @@ import { refreshSession } from './auth/sessions/refresh.ts';
 import { signOut } from './auth/sessions/sign-out.ts';
 import { getConfig } from './config/get-config.ts';
 import { overrideConfig } from './config/override-config.ts';
+import {
+  createConnectedAccountToken,
+  createOwnConnectedAccountToken,
+} from './connected-accounts/create-access-token.ts';
 import { checkVerificationCode } from './contact-channels/check-code.ts';
 import { listContactChannels } from './contact-channels/list-contact-channels.ts';
 import { sendPrimaryEmailVerification } from './contact-channels/send-primary-verification.ts';
 import { sendChannelVerification } from './contact-channels/send-verification.ts';
 import { verifyContactChannel } from './contact-channels/verify.ts';
 import type { Route } from './http/route.ts';
+import { createOAuthProvider } from './oauth-providers/create-oauth-provider.ts';
+import { deleteOAuthProvider } from './oauth-providers/delete-oauth-provider.ts';
+import { getOAuthProvider } from './oauth-providers/get-oauth-provider.ts';
+import { listOAuthProviders } from './oauth-providers/list-oauth-providers.ts';
+import { updateOAuthProvider } from './oauth-providers/update-oauth-provider.ts';
 import { grantProjectPermission } from './permissions/grant-project-permission.ts';
 import { grantTeamPermission } from './permissions/grant-team-permission.ts';
 import {
@@ -84,7 +95,10 @@ export const apiRoutes: readonly Route[] = [
   signInWithMfa, createRecoveryCodes, countRecoveryCodes,
   beginPasskeyRegistration, registerPasskey, beginPasskeySignIn, signInWithPasskey,
   signUpAnonymously, startCliLogin, pollCliLogin, completeCliLogin,
-  listSessions, createSession, deleteSession, signOut, refreshSession, oauthToken,
+  listSessions, createSession, deleteSession, signOut, refreshSession,
+  startOAuth, finishOAuth, finishOAuthForm, oauthToken,
+  listOAuthProviders, createOAuthProvider, getOAuthProvider, updateOAuthProvider, deleteOAuthProvider,
+  createConnectedAccountToken, createOwnConnectedAccountToken,
   getCurrentUser, updateCurrentUser, deleteCurrentUser,
   listUsers, createUser, getUser, updateUser, deleteUser,
   listContactChannels, sendChannelVerification, sendPrimaryEmailVerification, verifyContactChannel, checkVerificationCode,

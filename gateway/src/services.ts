@@ -12,6 +12,8 @@ import { ImagesServiceDefinition } from '@portico/proto/identity/v1/images';
 import { MfaServiceDefinition } from '@portico/proto/identity/v1/mfa';
 import { OtpServiceDefinition } from '@portico/proto/identity/v1/otp';
 import { PasskeysServiceDefinition } from '@portico/proto/identity/v1/passkeys';
+import { OAuthServiceDefinition } from '@portico/proto/identity/v1/oauth';
+import { OAuthProvidersServiceDefinition } from '@portico/proto/identity/v1/oauth_providers';
 import { PasswordsServiceDefinition } from '@portico/proto/identity/v1/passwords';
 import { ProjectsServiceDefinition } from '@portico/proto/identity/v1/projects';
 import { SessionsServiceDefinition } from '@portico/proto/identity/v1/sessions';
@@ -25,6 +27,8 @@ const definitions = {
   identity: {
     users: UsersServiceDefinition,
     passwords: PasswordsServiceDefinition,
+    oauth: OAuthServiceDefinition,
+    oauth_providers: OAuthProvidersServiceDefinition,
     otp: OtpServiceDefinition,
     mfa: MfaServiceDefinition,
     passkeys: PasskeysServiceDefinition,

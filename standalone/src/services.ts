@@ -20,6 +20,8 @@ import { ImagesServiceDefinition } from '@portico/proto/identity/v1/images';
 import { MfaServiceDefinition } from '@portico/proto/identity/v1/mfa';
 import { OtpServiceDefinition } from '@portico/proto/identity/v1/otp';
 import { PasskeysServiceDefinition } from '@portico/proto/identity/v1/passkeys';
+import { OAuthServiceDefinition } from '@portico/proto/identity/v1/oauth';
+import { OAuthProvidersServiceDefinition } from '@portico/proto/identity/v1/oauth_providers';
 import { PasswordsServiceDefinition } from '@portico/proto/identity/v1/passwords';
 import { ProjectsServiceDefinition } from '@portico/proto/identity/v1/projects';
 import { SessionsServiceDefinition } from '@portico/proto/identity/v1/sessions';
@@ -46,6 +48,8 @@ const createLinks = (find: () => Built) => ({
   identity: {
     users: late(UsersServiceDefinition, () => find().identity.rpcs.users),
     passwords: late(PasswordsServiceDefinition, () => find().identity.rpcs.passwords),
+    oauth: late(OAuthServiceDefinition, () => find().identity.rpcs.oauth),
+    oauth_providers: late(OAuthProvidersServiceDefinition, () => find().identity.rpcs.oauth_providers),
     otp: late(OtpServiceDefinition, () => find().identity.rpcs.otp),
     mfa: late(MfaServiceDefinition, () => find().identity.rpcs.mfa),
     passkeys: late(PasskeysServiceDefinition, () => find().identity.rpcs.passkeys),
