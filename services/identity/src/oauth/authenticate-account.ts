@@ -49,11 +49,13 @@ const merge = async ({ tx, call, now }: Scope, arrival: Arrival, channel: AuthCh
   await lockUser(tx, call, user_id);
   const account = accountOf(arrival);
   const own = await findAccountsOf(tx, call, user_id);
-  // The user has turned signing in with this very account off.
-  const isTurnedOff = own.some(
+  const same = own.find(
     (one) => one.provider_config_id === account.provider_config_id && one.account_id === account.account_id,
   );
-  if (isTurnedOff) throw emailInUse(channel.value, false);
+  // Another request of the same person has just made it.
+  if (same?.allow_sign_in) return { user_id, oauth_account_id: same.id };
+  // The user has turned signing in with this very account off.
+  if (same) throw emailInUse(channel.value, false);
   if (own.some((one) => one.allow_sign_in && isSameKind(one, account))) {
     throw knownErrors.USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION();
   }
