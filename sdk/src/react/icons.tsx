@@ -54,3 +54,15 @@ export const ThemeIcon = icon([
   'M19 12h2',
   'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8',
 ]);
+export const PasskeyIcon = icon([
+  'M9.5 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8',
+  'M2.5 20.5a7 7 0 0 1 9.5-6.5',
+  'M17.5 15.5a3 3 0 1 0-2 0v3l1 1-1 1 1 1.5',
+]);
+export const MailIcon = icon(['M3.5 5.5h17v13h-17z', 'm4 6.5 8 6 8-6']);
+export const ShieldIcon = icon(['M12 3l7 3v5.5c0 4.5-3 7.5-7 9.5-4-2-7-5-7-9.5V6z', 'm9 12 2 2 4-4']);
+export const DevicesIcon = icon(['M3 5h13v10H3z', 'M7 19h5', 'M18 9h3v10h-4v-4']);
+export const BackIcon = icon(['M15 5l-7 7 7 7']);
+export const BellIcon = icon(['M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15z', 'M10 21h4']);
+export const KeyIcon = icon(['M14.5 13.5a4 4 0 1 0-4-4L4 16v4h4l.5-2h2v-2h1.5z']);
+export const PlusIcon = icon(['M12 5v14', 'M5 12h14']);

@@ -40,6 +40,21 @@ export const SignedOutCard = ({ fullPage }: CardProps): ReactElement => {
   );
 };
 
+export const EmailSentCard = ({ email, fullPage }: CardProps & { email: string }): ReactElement => {
+  const app = usePorticoApp();
+  const { t } = useTranslation();
+  return (
+    <MessageCard
+      title={t('Check your email')}
+      fullPage={fullPage}
+      primaryButtonText={t('Go home')}
+      primaryAction={() => app.redirectToHome()}
+    >
+      <p>{t('If there is an account for {email}, a mail with a link is on its way.', { email })}</p>
+    </MessageCard>
+  );
+};
+
 export const SignUpDisabledCard = ({ fullPage }: CardProps): ReactElement => {
   const app = usePorticoApp();
   const { t } = useTranslation();

@@ -35,7 +35,7 @@ export const CredentialSignIn = (): ReactElement => {
           {...form.field('email')}
           label={t('Email')}
           type="email"
-          autoComplete="email"
+          autoComplete="username webauthn"
           inputMode="email"
         />
         <Field

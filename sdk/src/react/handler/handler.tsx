@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { ReactElement } from 'react';
 import type { PorticoClientApp } from '../../apps/client-app.ts';
 import { contextOf } from '../../apps/internals.ts';
@@ -54,12 +54,14 @@ export const HandlerView = (props: HandlerViewProps): ReactElement => {
   if ('notFound' in route) return <NotFound fullPage={fullPage} />;
   const { Component, name } = route.page;
   return (
-    <Component
-      fullPage={fullPage}
-      searchParams={searchParams}
-      automaticRedirect
-      {...given(componentProps[name])}
-    />
+    <Suspense fallback={<AuthSkeleton fullPage={fullPage} />}>
+      <Component
+        fullPage={fullPage}
+        searchParams={searchParams}
+        automaticRedirect
+        {...given(componentProps[name])}
+      />
+    </Suspense>
   );
 };
 

@@ -1,9 +1,16 @@
+import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import type { HandlerUrls } from '../../urls/handler-urls.ts';
 import { SignIn } from '../auth-page/sign-in.tsx';
 import { SignUp } from '../auth-page/sign-up.tsx';
+import { CliAuthConfirmation } from '../pages/cli-auth-confirmation.tsx';
 import { EmailVerification } from '../pages/email-verification.tsx';
 import { ErrorPage } from '../pages/error-page.tsx';
+import { ForgotPassword } from '../pages/forgot-password.tsx';
+import { MagicLinkCallback } from '../pages/magic-link-callback.tsx';
+import { MFA } from '../pages/mfa.tsx';
+import { OAuthCallback } from '../pages/oauth-callback.tsx';
+import { PasswordReset } from '../pages/password-reset.tsx';
 import { SignOut } from '../pages/sign-out.tsx';
 
 /** What every page gets; each takes what it needs. */
@@ -21,6 +28,11 @@ export interface HandlerPage {
   readonly movedBy?: keyof HandlerUrls;
 }
 
+/** Loaded when it is opened: whoever signs in does not wait for it. */
+const AccountSettings = lazy(async () => ({
+  default: (await import('../account/account-settings.tsx')).AccountSettings,
+}));
+
 /** Every page below the handler, by path. A new page is one row. */
 export const handlerPages: Readonly<Record<string, HandlerPage>> = {
   'sign-in': { name: 'SignIn', Component: SignIn, movedBy: 'signIn' },
@@ -31,6 +43,17 @@ export const handlerPages: Readonly<Record<string, HandlerPage>> = {
     Component: EmailVerification,
     movedBy: 'emailVerification',
   },
+  'password-reset': { name: 'PasswordReset', Component: PasswordReset, movedBy: 'passwordReset' },
+  'forgot-password': { name: 'ForgotPassword', Component: ForgotPassword, movedBy: 'forgotPassword' },
+  'magic-link-callback': {
+    name: 'MagicLinkCallback',
+    Component: MagicLinkCallback,
+    movedBy: 'magicLinkCallback',
+  },
+  'oauth-callback': { name: 'OAuthCallback', Component: OAuthCallback, movedBy: 'oauthCallback' },
+  mfa: { name: 'MFA', Component: MFA, movedBy: 'mfa' },
+  'account-settings': { name: 'AccountSettings', Component: AccountSettings },
+  'cli-auth-confirm': { name: 'CliAuthConfirmation', Component: CliAuthConfirmation },
   error: { name: 'ErrorPage', Component: ErrorPage },
 };
 

@@ -3,11 +3,11 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { KnownErrors } from '../../errors/known-errors.ts';
+import type { KnownErrorInstance } from '../../errors/known-errors.ts';
 import { MessageCard } from '../message-card.tsx';
-import { KnownErrorCard } from '../message-cards.tsx';
 import { usePorticoApp } from '../provider.tsx';
 import { useTranslation } from '../translation.tsx';
-import type { KnownErrorInstance } from '../../errors/known-errors.ts';
+import { BrokenLinkCard } from './link-cards.tsx';
 
 export interface EmailVerificationProps {
   searchParams?: Readonly<Record<string, string>>;
@@ -28,30 +28,21 @@ export const EmailVerification = ({ searchParams = {}, fullPage }: EmailVerifica
     const isDone = result.status === 'ok' || KnownErrors.VerificationCodeAlreadyUsed.isInstance(result.error);
     setOutcome(isDone ? 'verified' : result.error);
   };
-  const home = { primaryButtonText: t('Go home'), primaryAction: () => app.redirectToHome(), fullPage };
 
-  if (!code || KnownErrors.VerificationCodeNotFound.isInstance(outcome)) {
-    return (
-      <MessageCard title={t('This link is not valid')} {...home}>
-        <p>{t('Check that you opened the whole link from the email.')}</p>
-      </MessageCard>
-    );
-  }
-  if (KnownErrors.VerificationCodeExpired.isInstance(outcome)) {
-    return (
-      <MessageCard title={t('This link has expired')} {...home}>
-        <p>{t('Please ask for a new one.')}</p>
-      </MessageCard>
-    );
-  }
+  if (!code) return <BrokenLinkCard error={null} fullPage={fullPage} />;
   if (outcome === 'verified') {
     return (
-      <MessageCard title={t('Your email is verified')} {...home}>
+      <MessageCard
+        title={t('Your email is verified')}
+        fullPage={fullPage}
+        primaryButtonText={t('Go home')}
+        primaryAction={() => app.redirectToHome()}
+      >
         <p>{t('You can go on now.')}</p>
       </MessageCard>
     );
   }
-  if (outcome) return <KnownErrorCard error={outcome} fullPage={fullPage} />;
+  if (outcome) return <BrokenLinkCard error={outcome} fullPage={fullPage} />;
   return (
     <MessageCard
       title={t('Verify your email')}

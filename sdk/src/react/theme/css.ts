@@ -6,7 +6,7 @@ export const css = `
 ${darkSelector('.portico-scope')} { ${colorVariables(darkColors)} color-scheme: dark; }
 .portico-scope { color: var(--portico-foreground); font-family: 'Inter Variable', Inter, ui-sans-serif, system-ui, sans-serif; font-size: 15px; line-height: 1.5; -webkit-font-smoothing: antialiased; }
 .portico-scope *, .portico-scope *::before, .portico-scope *::after { box-sizing: border-box; }
-.portico-scope :where(h1, h2, p, ul, li) { margin: 0; padding: 0; list-style: none; }
+.portico-scope :where(h1, h2, p, ul, li, i) { margin: 0; padding: 0; list-style: none; }
 .portico-scope :where(button, input) { font: inherit; color: inherit; margin: 0; }
 .portico-scope svg { display: block; flex: none; }
 
@@ -73,6 +73,62 @@ ${darkSelector('.portico-scope')} { ${colorVariables(darkColors)} color-scheme: 
 .portico-menu-item { display: flex; align-items: center; gap: 0.625rem; width: 100%; min-height: 2.25rem; padding: 0 0.625rem; border: 0; background: none; border-radius: calc(var(--portico-radius) - 3px); font-size: 0.875rem; text-align: left; cursor: pointer; }
 .portico-menu-item:hover, .portico-menu-item:focus-visible { background: var(--portico-accent); outline: none !important; }
 .portico-menu-item svg { color: var(--portico-muted-foreground); }
+
+.portico-button[data-variant='danger'] { background: var(--portico-destructive); color: var(--portico-destructive-foreground); }
+.portico-button[data-variant='danger']:hover { filter: brightness(1.06); }
+.portico-badge { display: inline-flex; align-items: center; height: 1.25rem; padding: 0 0.4375rem; font-size: 0.75rem; font-weight: 500; border-radius: 999px; background: var(--portico-secondary); color: var(--portico-secondary-foreground); white-space: nowrap; }
+.portico-badge[data-tone='warn'] { background: none; box-shadow: inset 0 0 0 1px var(--portico-border); color: var(--portico-muted-foreground); }
+.portico-warning { margin-top: 0.75rem; padding: 0.625rem 0.75rem; border: 1px solid var(--portico-border); border-radius: var(--portico-radius); background: var(--portico-muted); color: var(--portico-foreground); font-size: 0.875rem; }
+.portico-plain { border: 0; padding: 0; background: none; cursor: pointer; }
+.portico-links { display: flex; justify-content: space-between; gap: 1rem; }
+.portico-waiting { display: flex; flex-direction: column; align-items: center; gap: 0.75rem; text-align: center; color: var(--portico-muted-foreground); }
+.portico-block { display: block; }
+
+.portico-provider { position: relative; }
+.portico-provider .portico-button { width: 100%; }
+.portico-provider .portico-badge { position: absolute; top: -0.5rem; right: 0.5rem; border: 1px solid var(--portico-border); }
+.portico-providers { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: 0.5rem; }
+.portico-stack > .portico-stack, .portico-stack > .portico-provider { width: 100%; }
+
+.portico-code-wrap { position: relative; height: 3rem; }
+.portico-code { position: absolute; inset: 0; width: 100%; padding: 0; border: 0; background: none; color: transparent !important; caret-color: transparent; letter-spacing: 1ch; outline: none !important; }
+.portico-code::selection { background: transparent; }
+.portico-slots { display: grid; grid-template-columns: repeat(var(--portico-slots), 1fr); gap: 0.5rem; height: 100%; }
+.portico-slots i { display: grid; place-items: center; font: 500 1.25rem/1 'JetBrains Mono Variable', ui-monospace, monospace; border: 1px solid var(--portico-input); border-radius: var(--portico-radius); background: var(--portico-card); transition: border-color 140ms, box-shadow 140ms; }
+.portico-code-wrap:has(.portico-code:focus) i[data-active='true'] { border-color: var(--portico-ring); box-shadow: 0 0 0 3px color-mix(in oklab, var(--portico-ring) 25%, transparent); }
+.portico-code-wrap:has(.portico-code[aria-invalid='true']) i { border-color: var(--portico-destructive); }
+.portico-code-wrap:has(.portico-code:disabled) { opacity: 0.6; }
+
+.portico-account-page { background: var(--portico-background); }
+.portico-account { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 2rem; width: 100%; max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+.portico-account nav h1 { padding: 0 0.625rem; margin-bottom: 0.75rem; font-size: 1rem; font-weight: 600; }
+.portico-account nav ul { display: flex; flex-direction: column; gap: 0.125rem; }
+.portico-account nav a { display: flex; align-items: center; gap: 0.625rem; min-height: 2.25rem; padding: 0 0.625rem; border-radius: calc(var(--portico-radius) - 2px); font-size: 0.875rem; font-weight: 500; color: var(--portico-muted-foreground); text-decoration: none; }
+.portico-account nav a:hover, .portico-account nav a[aria-current='page'] { background: var(--portico-accent); color: var(--portico-foreground); }
+.portico-account-content { display: flex; flex-direction: column; gap: 1rem; min-width: 0; }
+.portico-account-back { display: none; align-items: center; gap: 0.375rem; min-height: 2.25rem; font-size: 0.875rem; font-weight: 500; color: var(--portico-muted-foreground); text-decoration: none; }
+.portico-setting { display: flex; flex-direction: column; gap: 1rem; padding: 1.25rem; background: var(--portico-card); color: var(--portico-card-foreground); border: 1px solid var(--portico-border); border-radius: var(--portico-radius); }
+.portico-setting > header { display: flex; flex-direction: column; gap: 0.125rem; }
+.portico-setting h2 { font-size: 0.9375rem; font-weight: 600; }
+.portico-setting .portico-form { max-width: 25rem; }
+.portico-setting .portico-button { height: 2.25rem; padding: 0 0.75rem; font-size: 0.875rem; }
+.portico-actions-start { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
+.portico-rows { display: flex; flex-direction: column; }
+.portico-rows:empty { display: none; }
+.portico-rows > li { padding: 0.625rem 0; border-top: 1px solid var(--portico-border); }
+.portico-rows > li:first-child { border-top: 0; padding-top: 0; }
+.portico-row { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.5rem 1rem; }
+.portico-row-text { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; min-width: 0; overflow-wrap: anywhere; font-size: 0.9375rem; }
+.portico-row-actions { display: flex; flex-wrap: wrap; gap: 0.375rem; }
+.portico-confirm { display: flex; flex-direction: column; gap: 0.625rem; padding: 0.75rem; border: 1px solid var(--portico-border); border-radius: var(--portico-radius); font-size: 0.875rem; }
+.portico-qr { width: 11rem; height: 11rem; border: 1px solid var(--portico-border); border-radius: var(--portico-radius); }
+.portico-key { font-family: 'JetBrains Mono Variable', ui-monospace, monospace; color: var(--portico-foreground); overflow-wrap: anywhere; }
+.portico-codes { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: 0.375rem 1rem; padding: 0.75rem; background: var(--portico-muted); border-radius: var(--portico-radius); font-family: 'JetBrains Mono Variable', ui-monospace, monospace; font-size: 0.875rem; }
+@media (max-width: 44rem) {
+  .portico-account { grid-template-columns: minmax(0, 1fr); padding-top: 1rem; }
+  .portico-account[data-chosen='false'] .portico-account-content, .portico-account[data-chosen='true'] nav { display: none; }
+  .portico-account-back { display: inline-flex; }
+}
 
 @keyframes portico-spin { to { transform: rotate(360deg); } }
 @keyframes portico-pulse { 50% { opacity: 0.55; } }

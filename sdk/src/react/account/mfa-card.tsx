@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { createTotpEnrollment } from '../../users/totp.ts';
+import type { TotpEnrollment } from '../../users/totp.ts';
+import { Button } from '../form/button.tsx';
+import { CodeField } from '../form/code-field.tsx';
+import { FormFailure } from '../form/form-failure.tsx';
+import { usePorticoApp } from '../provider.tsx';
+import { useTranslation } from '../translation.tsx';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodeList, RecoveryCodeState } from './recovery-codes.tsx';
+import { ConfirmButton, SettingsCard } from './settings-card.tsx';
+
+/** The second factor: off, being set up, or on. */
+export const MfaCard = (): ReactElement => {
+  const app = usePorticoApp();
+  const user = app.useUser({ or: 'redirect' });
+  const issuer = app.useProject().displayName;
+  const { t } = useTranslation();
+  const [enrollment, setEnrollment] = useState<TotpEnrollment | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  const finish = async (): Promise<void> => {
+    setEnrollment(null);
+    setCodes(await user.createRecoveryCodes());
+  };
+  const body = (): ReactElement => {
+    if (codes) return <RecoveryCodeList codes={codes} onDone={() => setCodes(null)} />;
+    if (enrollment) {
+      return <Enroll enrollment={enrollment} onEnrolled={finish} onCancel={() => setEnrollment(null)} />;
+    }
+    if (!user.isMultiFactorRequired) {
+      const account = user.primaryEmail ?? user.id;
+      return (
+        <div className="portico-actions-start">
+          <Button
+            variant="secondary"
+            onClick={() => setEnrollment(createTotpEnrollment({ issuer, account }))}
+          >
+            {t('Set up')}
+          </Button>
+        </div>
+      );
+    }
+    return (
+      <>
+        <RecoveryCodeState user={user} onCodes={setCodes} />
+        <ConfirmButton
+          label={t('Turn off')}
+          question={t('Signing in will take one step only.')}
+          confirmLabel={t('Turn off')}
+          onConfirm={() => user.update({ totpMultiFactorSecret: null })}
+        />
+      </>
+    );
+  };
+  return (
+    <SettingsCard
+      title={t('Two-step sign-in')}
+      description={t('Asks for a code of an authenticator app whenever you sign in.')}
+    >
+      {body()}
+    </SettingsCard>
+  );
+};
+
+interface EnrollProps {
+  enrollment: TotpEnrollment;
+  onEnrolled: () => Promise<void>;
+  onCancel: () => void;
+}
+
+const Enroll = ({ enrollment, onEnrolled, onCancel }: EnrollProps): ReactElement => {
+  const user = usePorticoApp().useUser({ or: 'redirect' });
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
+  const check = async (typed: string): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      if (await enrollment.verify(typed)) {
+        await user.update({ totpMultiFactorSecret: enrollment.secret });
+        return await onEnrolled();
+      }
+      setError(t('Wrong code. Please try again.'));
+    } catch (thrown) {
+      setFailure(thrown);
+    }
+    setCode('');
+    setBusy(false);
+  };
+  return (
+    <div className="portico-form">
+      <p>{t('Scan this with your authenticator app, then type the code it shows.')}</p>
+      <QrCode text={enrollment.uri} label={t('QR code for your authenticator app')} />
+      <p className="portico-help">
+        {t('Or type this key into the app:')}{' '}
+        <code className="portico-key">{enrollment.key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <FormFailure error={failure} />
+      <CodeField
+        label={t('Code')}
+        numeric
+        value={code}
+        disabled={busy}
+        error={error}
+        onChange={(value) => {
+          setCode(value);
+          if (value !== '') setError(undefined);
+        }}
+        onComplete={(value) => void check(value)}
+      />
+      <div className="portico-actions-start">
+        <Button variant="secondary" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+};
