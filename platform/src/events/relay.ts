@@ -11,6 +11,7 @@ import { dbStatements, eventsPublished, outboxLag } from '../metrics.ts';
 import { backoffMillis, pause } from './backoff.ts';
 import type { EventBus } from './bus.ts';
 import { onEmitted } from './outbox.ts';
+import { messageReader } from '../proto-reader.ts';
 
 export interface RelayOptions {
   db: DataSource;
@@ -66,7 +67,7 @@ const publishBatch = async (client: pg.Client, relay: Relay): Promise<number> =>
   const [oldest] = rows;
   outboxLag.set({ topic }, oldest ? (Date.now() - oldest.created_at_millis) / 1000 : 0);
   if (!oldest) return 0;
-  await bus.publish(topic, rows.map((row) => Event.decode(row.payload))); // prettier-ignore
+  await bus.publish(topic, rows.map((row) => Event.decode(messageReader(row.payload)))); // prettier-ignore
   const positions = rows.map((row) => row.position);
   await run(client, 'delete from outbox_events where position = any($1::bigint[])', [positions]);
   eventsPublished.inc({ topic }, rows.length);
