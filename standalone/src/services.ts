@@ -10,6 +10,7 @@ import { createKeyring } from '@portico/platform/keyring';
 import type { Log } from '@portico/platform/log';
 import { ProjectKeysServiceDefinition } from '@portico/proto/apikeys/v1/project_keys';
 import { InboxServiceDefinition } from '@portico/proto/email/v1/inbox';
+import { MailServiceDefinition } from '@portico/proto/email/v1/mail';
 import { AuditLogServiceDefinition } from '@portico/proto/events/v1/audit_log';
 import { ConfigServiceDefinition } from '@portico/proto/identity/v1/config';
 import { ContactChannelsServiceDefinition } from '@portico/proto/identity/v1/contact_channels';
@@ -54,7 +55,10 @@ const createLinks = (find: () => Built) => ({
     provisioning: late(ProvisioningServiceDefinition, () => find().teams_permissions.rpcs.provisioning),
   },
   api_keys: { project_keys: late(ProjectKeysServiceDefinition, () => find().api_keys.rpcs.project_keys) },
-  email: { inbox: late(InboxServiceDefinition, () => find().email.rpcs.inbox) },
+  email: {
+    inbox: late(InboxServiceDefinition, () => find().email.rpcs.inbox),
+    mail: late(MailServiceDefinition, () => find().email.rpcs.mail),
+  },
   events: { audit_log: late(AuditLogServiceDefinition, () => find().events.rpcs.audit_log) },
 });
 

@@ -5,6 +5,7 @@ import type { Keyring } from '@portico/platform/keyring';
 import type { Log } from '@portico/platform/log';
 import type { ProjectKeysServiceDefinition } from '@portico/proto/apikeys/v1/project_keys';
 import type { InboxServiceDefinition } from '@portico/proto/email/v1/inbox';
+import type { MailServiceDefinition } from '@portico/proto/email/v1/mail';
 import type { MembershipsServiceDefinition } from '@portico/proto/teams/v1/memberships';
 import type { PermissionsServiceDefinition } from '@portico/proto/teams/v1/permissions';
 import type { ProvisioningServiceDefinition } from '@portico/proto/teams/v1/provisioning';
@@ -25,7 +26,10 @@ export interface Neighbours {
   };
   readonly api_keys: { readonly project_keys: Rpcs<typeof ProjectKeysServiceDefinition> };
   /** Absent where no mail is kept. */
-  readonly email?: { readonly inbox: Rpcs<typeof InboxServiceDefinition> };
+  readonly email?: {
+    readonly inbox: Rpcs<typeof InboxServiceDefinition>;
+    readonly mail: Rpcs<typeof MailServiceDefinition>;
+  };
 }
 
 export interface IdentityDeps extends Neighbours {

@@ -9,6 +9,7 @@ import { createKeyring } from '@portico/platform/keyring';
 import type { BuildContext, Running } from '@portico/platform/run';
 import { ProjectKeysServiceDefinition } from '@portico/proto/apikeys/v1/project_keys';
 import { InboxServiceDefinition } from '@portico/proto/email/v1/inbox';
+import { MailServiceDefinition } from '@portico/proto/email/v1/mail';
 import { ConfigServiceDefinition } from '@portico/proto/identity/v1/config';
 import { ContactChannelsServiceDefinition } from '@portico/proto/identity/v1/contact_channels';
 import { ImagesServiceDefinition } from '@portico/proto/identity/v1/images';
@@ -51,7 +52,10 @@ const openNeighbours = (config: Context['config']) => {
       provisioning: connect(ProvisioningServiceDefinition, channels.teams),
     },
     api_keys: { project_keys: connect(ProjectKeysServiceDefinition, channels.api_keys) },
-    email: { inbox: connect(InboxServiceDefinition, channels.email) },
+    email: {
+      inbox: connect(InboxServiceDefinition, channels.email),
+      mail: connect(MailServiceDefinition, channels.email),
+    },
   };
   return { clients, close: () => Object.values(channels).forEach((channel) => channel.close()) };
 };

@@ -2,6 +2,7 @@ import type { CallContext } from '@portico/platform/call';
 import { emit } from '@portico/platform/events/outbox';
 import { newUuid } from '@portico/platform/ids';
 import type { Keyring } from '@portico/platform/keyring';
+import { Event } from '@portico/proto/events/v1/event';
 import type { EntityManager } from 'typeorm';
 import { eventOf } from '../deps.ts';
 import { createCode, linkWithCode, WEEK_MILLIS } from '../verification-codes/create-code.ts';
@@ -16,12 +17,15 @@ export interface VerificationRequest {
   now: number;
 }
 
-/** Stores a code and orders the mail that carries it, both or neither. */
+/**
+ * Stores a code and orders the mail that carries it, both or neither.
+ * @returns the order.
+ */
 export const requestVerification = async (
   tx: EntityManager,
   call: CallContext,
   { keyring, user, email, callback_url, project_display_name, now }: VerificationRequest,
-): Promise<void> => {
+): Promise<Event> => {
   const code = await createCode(tx, call, {
     type: 'contact_channel_verification',
     lifetime_millis: WEEK_MILLIS,
@@ -36,9 +40,10 @@ export const requestVerification = async (
     userDisplayName: user.display_name ?? '',
   };
   const id = newUuid();
-  await emit(tx, {
+  const event = Event.fromPartial({
     ...eventOf(call, 'email.requested', user.id),
     id,
+    occurred_at_millis: Date.now(),
     email_requested: {
       to: email,
       template_key: 'email_verification',
@@ -46,4 +51,6 @@ export const requestVerification = async (
       sealed_variables: keyring.seal(JSON.stringify(variables), id),
     },
   });
+  await emit(tx, event);
+  return event;
 };

@@ -10,7 +10,7 @@ import { sendVerification } from './send-channel-verification.ts';
 
 /** The same for the current user's primary address, which the caller has to name exactly. */
 export const sendPrimaryEmailVerification =
-  (deps: Pick<IdentityDeps, 'db' | 'keyring' | 'clock'>) =>
+  (deps: Pick<IdentityDeps, 'db' | 'keyring' | 'clock' | 'email'>) =>
   async (request: SendPrimaryEmailVerificationRequest, call: CallContext): Promise<VerificationSent> => {
     const { email, callback_url } = request;
     const user = call.user_id === undefined ? undefined : await selectUser(deps.db, call, call.user_id);
