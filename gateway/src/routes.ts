@@ -3,7 +3,23 @@ import { createKeySet } from './api-keys/create-key-set.ts';
 import { getKeySet } from './api-keys/get-key-set.ts';
 import { listKeySets } from './api-keys/list-key-sets.ts';
 import { updateKeySet } from './api-keys/update-key-set.ts';
+import { signUpAnonymously } from './auth/anonymous/sign-up.ts';
+import { completeCliLogin } from './auth/cli/complete.ts';
+import { pollCliLogin } from './auth/cli/poll.ts';
+import { startCliLogin } from './auth/cli/start.ts';
+import { countRecoveryCodes, createRecoveryCodes } from './auth/mfa/recovery-codes.ts';
+import { signInWithMfa } from './auth/mfa/sign-in.ts';
+import { startOAuth } from './auth/oauth/authorize.ts';
+import { finishOAuth, finishOAuthForm } from './auth/oauth/callback.ts';
 import { oauthToken } from './auth/oauth/token.ts';
+import { sendSignInCode } from './auth/otp/send-sign-in-code.ts';
+import { checkSignInCode, signInWithOtp } from './auth/otp/sign-in.ts';
+import { beginPasskeyRegistration } from './auth/passkey/begin-registration.ts';
+import { beginPasskeySignIn } from './auth/passkey/begin-sign-in.ts';
+import { registerPasskey } from './auth/passkey/register.ts';
+import { signInWithPasskey } from './auth/passkey/sign-in.ts';
+import { checkPasswordResetCode, resetPassword } from './auth/password/reset.ts';
+import { sendPasswordReset } from './auth/password/send-reset-code.ts';
 import { setPassword } from './auth/password/set.ts';
 import { signInWithPassword } from './auth/password/sign-in.ts';
 import { signUpWithPassword } from './auth/password/sign-up.ts';
@@ -15,12 +31,21 @@ import { refreshSession } from './auth/sessions/refresh.ts';
 import { signOut } from './auth/sessions/sign-out.ts';
 import { getConfig } from './config/get-config.ts';
 import { overrideConfig } from './config/override-config.ts';
+import {
+  createConnectedAccountToken,
+  createOwnConnectedAccountToken,
+} from './connected-accounts/create-access-token.ts';
 import { checkVerificationCode } from './contact-channels/check-code.ts';
 import { listContactChannels } from './contact-channels/list-contact-channels.ts';
 import { sendPrimaryEmailVerification } from './contact-channels/send-primary-verification.ts';
 import { sendChannelVerification } from './contact-channels/send-verification.ts';
 import { verifyContactChannel } from './contact-channels/verify.ts';
 import type { Route } from './http/route.ts';
+import { createOAuthProvider } from './oauth-providers/create-oauth-provider.ts';
+import { deleteOAuthProvider } from './oauth-providers/delete-oauth-provider.ts';
+import { getOAuthProvider } from './oauth-providers/get-oauth-provider.ts';
+import { listOAuthProviders } from './oauth-providers/list-oauth-providers.ts';
+import { updateOAuthProvider } from './oauth-providers/update-oauth-provider.ts';
 import { grantProjectPermission } from './permissions/grant-project-permission.ts';
 import { grantTeamPermission } from './permissions/grant-team-permission.ts';
 import {
@@ -65,7 +90,15 @@ import { updateUser } from './users/update-user.ts';
 export const apiRoutes: readonly Route[] = [
   welcome, checkFeatureSupport, checkVersion,
   signUpWithPassword, signInWithPassword, updatePassword, setPassword,
-  listSessions, createSession, deleteSession, signOut, refreshSession, oauthToken,
+  sendPasswordReset, resetPassword, checkPasswordResetCode,
+  sendSignInCode, signInWithOtp, checkSignInCode,
+  signInWithMfa, createRecoveryCodes, countRecoveryCodes,
+  beginPasskeyRegistration, registerPasskey, beginPasskeySignIn, signInWithPasskey,
+  signUpAnonymously, startCliLogin, pollCliLogin, completeCliLogin,
+  listSessions, createSession, deleteSession, signOut, refreshSession,
+  startOAuth, finishOAuth, finishOAuthForm, oauthToken,
+  listOAuthProviders, createOAuthProvider, getOAuthProvider, updateOAuthProvider, deleteOAuthProvider,
+  createConnectedAccountToken, createOwnConnectedAccountToken,
   getCurrentUser, updateCurrentUser, deleteCurrentUser,
   listUsers, createUser, getUser, updateUser, deleteUser,
   listContactChannels, sendChannelVerification, sendPrimaryEmailVerification, verifyContactChannel, checkVerificationCode,

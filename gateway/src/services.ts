@@ -4,9 +4,16 @@ import type { Rpcs, ServiceDefinitionLike } from '@portico/platform/grpc/unary';
 import { ProjectKeysServiceDefinition } from '@portico/proto/apikeys/v1/project_keys';
 import { InboxServiceDefinition } from '@portico/proto/email/v1/inbox';
 import { AuditLogServiceDefinition } from '@portico/proto/events/v1/audit_log';
+import { AnonymousServiceDefinition } from '@portico/proto/identity/v1/anonymous';
+import { CliLoginsServiceDefinition } from '@portico/proto/identity/v1/cli_logins';
 import { ConfigServiceDefinition } from '@portico/proto/identity/v1/config';
 import { ContactChannelsServiceDefinition } from '@portico/proto/identity/v1/contact_channels';
 import { ImagesServiceDefinition } from '@portico/proto/identity/v1/images';
+import { MfaServiceDefinition } from '@portico/proto/identity/v1/mfa';
+import { OtpServiceDefinition } from '@portico/proto/identity/v1/otp';
+import { PasskeysServiceDefinition } from '@portico/proto/identity/v1/passkeys';
+import { OAuthServiceDefinition } from '@portico/proto/identity/v1/oauth';
+import { OAuthProvidersServiceDefinition } from '@portico/proto/identity/v1/oauth_providers';
 import { PasswordsServiceDefinition } from '@portico/proto/identity/v1/passwords';
 import { ProjectsServiceDefinition } from '@portico/proto/identity/v1/projects';
 import { SessionsServiceDefinition } from '@portico/proto/identity/v1/sessions';
@@ -20,6 +27,13 @@ const definitions = {
   identity: {
     users: UsersServiceDefinition,
     passwords: PasswordsServiceDefinition,
+    oauth: OAuthServiceDefinition,
+    oauth_providers: OAuthProvidersServiceDefinition,
+    otp: OtpServiceDefinition,
+    mfa: MfaServiceDefinition,
+    passkeys: PasskeysServiceDefinition,
+    anonymous: AnonymousServiceDefinition,
+    cli_logins: CliLoginsServiceDefinition,
     sessions: SessionsServiceDefinition,
     signing_keys: SigningKeysServiceDefinition,
     contact_channels: ContactChannelsServiceDefinition,

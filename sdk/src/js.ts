@@ -8,6 +8,7 @@ export { KnownError } from './errors/known-error.ts';
 export { KnownErrors } from './errors/known-errors.ts';
 export { NetworkError } from './http/network-error.ts';
 export { getConvexProvidersConfig } from './apps/convex.ts';
+export { createTotpEnrollment } from './users/totp.ts';
 
 export type { PorticoAdminAppConstructor } from './apps/admin-app.ts';
 export type { PorticoClientAppConstructor } from './apps/client-app.ts';
@@ -19,6 +20,7 @@ export type {
   PorticoServerAppOptions,
 } from './apps/options.ts';
 export type { SignInWithCredentialOptions, SignUpWithCredentialOptions } from './auth/credential.ts';
+export type { PromptCliLoginOptions } from './auth/cli-login.ts';
 export type { SignOutOptions } from './auth/sign-out.ts';
 export type { KnownErrorInstance } from './errors/known-errors.ts';
 export type { Result } from './errors/result.ts';
@@ -63,10 +65,30 @@ export type { RedirectToOptions } from './urls/navigation.ts';
 export type { RedirectMethod } from './urls/redirect-method.ts';
 export type { Auth, AuthHeaders } from './users/auth.ts';
 export type { BaseUser } from './users/base-user.ts';
+export type {
+  ConnectedAccountOptions,
+  OAuthConnection,
+  OAuthConnection as Connection,
+} from './users/connected-accounts.ts';
+export type {
+  ContactChannel,
+  ContactChannelCreateOptions,
+  ContactChannelUpdateOptions,
+  ServerContactChannel,
+  ServerContactChannelCreateOptions,
+  ServerContactChannelUpdateOptions,
+} from './users/contact-channels.ts';
 export type { CurrentInternalUser, CurrentUser, User, UserExtra } from './users/current-user.ts';
 export type { CreatedSession as Session, CreateSessionOptions } from './users/create-session.ts';
 export type { GetCurrentUserOptions, GetUserOptions } from './users/get-current-user.ts';
 export type { ConvexCtx, GetCurrentPartialUserOptions, TokenPartialUser } from './users/partial-user.ts';
+export type {
+  OAuthProvider,
+  OAuthProviderCreateOptions,
+  OAuthProviderUpdateOptions,
+  ServerOAuthProvider,
+  ServerOAuthProviderUpdateOptions,
+} from './users/oauth-providers.ts';
 export type { UserUpdateOptions } from './users/profile.ts';
 export type {
   CurrentInternalServerUser,
@@ -79,5 +101,6 @@ export type {
   ServerUserCreateOptions,
   ServerUserList,
 } from './users/server-users.ts';
+export type { TotpEnrollment } from './users/totp.ts';
 export type { ActiveSession } from './users/user-sessions.ts';
 export type { Json } from './wire/case.ts';

@@ -12,9 +12,16 @@ import { ProjectKeysServiceDefinition } from '@portico/proto/apikeys/v1/project_
 import { InboxServiceDefinition } from '@portico/proto/email/v1/inbox';
 import { MailServiceDefinition } from '@portico/proto/email/v1/mail';
 import { AuditLogServiceDefinition } from '@portico/proto/events/v1/audit_log';
+import { AnonymousServiceDefinition } from '@portico/proto/identity/v1/anonymous';
+import { CliLoginsServiceDefinition } from '@portico/proto/identity/v1/cli_logins';
 import { ConfigServiceDefinition } from '@portico/proto/identity/v1/config';
 import { ContactChannelsServiceDefinition } from '@portico/proto/identity/v1/contact_channels';
 import { ImagesServiceDefinition } from '@portico/proto/identity/v1/images';
+import { MfaServiceDefinition } from '@portico/proto/identity/v1/mfa';
+import { OtpServiceDefinition } from '@portico/proto/identity/v1/otp';
+import { PasskeysServiceDefinition } from '@portico/proto/identity/v1/passkeys';
+import { OAuthServiceDefinition } from '@portico/proto/identity/v1/oauth';
+import { OAuthProvidersServiceDefinition } from '@portico/proto/identity/v1/oauth_providers';
 import { PasswordsServiceDefinition } from '@portico/proto/identity/v1/passwords';
 import { ProjectsServiceDefinition } from '@portico/proto/identity/v1/projects';
 import { SessionsServiceDefinition } from '@portico/proto/identity/v1/sessions';
@@ -41,6 +48,13 @@ const createLinks = (find: () => Built) => ({
   identity: {
     users: late(UsersServiceDefinition, () => find().identity.rpcs.users),
     passwords: late(PasswordsServiceDefinition, () => find().identity.rpcs.passwords),
+    oauth: late(OAuthServiceDefinition, () => find().identity.rpcs.oauth),
+    oauth_providers: late(OAuthProvidersServiceDefinition, () => find().identity.rpcs.oauth_providers),
+    otp: late(OtpServiceDefinition, () => find().identity.rpcs.otp),
+    mfa: late(MfaServiceDefinition, () => find().identity.rpcs.mfa),
+    passkeys: late(PasskeysServiceDefinition, () => find().identity.rpcs.passkeys),
+    anonymous: late(AnonymousServiceDefinition, () => find().identity.rpcs.anonymous),
+    cli_logins: late(CliLoginsServiceDefinition, () => find().identity.rpcs.cli_logins),
     sessions: late(SessionsServiceDefinition, () => find().identity.rpcs.sessions),
     signing_keys: late(SigningKeysServiceDefinition, () => find().identity.rpcs.signing_keys),
     contact_channels: late(ContactChannelsServiceDefinition, () => find().identity.rpcs.contact_channels),

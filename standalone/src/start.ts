@@ -10,6 +10,7 @@ import { createBus, createShared } from './backends.ts';
 import { bootstrap } from './bootstrap.ts';
 import type { Settings } from './config.ts';
 import { closeDatabases, openDatabases } from './databases.ts';
+import { createSandboxIssuer, SANDBOX_PATH } from './sandbox/issuer.ts';
 import { createServices, type RunningServices } from './services.ts';
 import { loadSettings, postgresDir, type Env } from './settings.ts';
 import { createStops, type Stops } from './stops.ts';
@@ -52,6 +53,14 @@ const startServices = async (parts: Parts): Promise<RunningServices> => {
   return running;
 };
 
+/** Absent where the sandbox is another's, or there is none. */
+const ownSandbox = (settings: Settings) => {
+  const { PORTICO_PUBLIC_URL, PORTICO_OAUTH_SANDBOX_ISSUER, PORTICO_OAUTH_SANDBOX_SECRET } = settings;
+  if (PORTICO_OAUTH_SANDBOX_ISSUER !== `${PORTICO_PUBLIC_URL}${SANDBOX_PATH}`) return undefined;
+  const options = { public_url: PORTICO_PUBLIC_URL, client_secret: PORTICO_OAUTH_SANDBOX_SECRET };
+  return createSandboxIssuer(options);
+};
+
 const startServer = async (parts: Parts, { services }: RunningServices, web_dist: string): Promise<void> => {
   const { settings, log, stops } = parts;
   const web = createWebHandler({
@@ -60,13 +69,17 @@ const startServer = async (parts: Parts, { services }: RunningServices, web_dist
     project_id: 'internal',
     publishable_client_key: settings.PORTICO_SEED_PUBLISHABLE_CLIENT_KEY,
   });
+  const sandbox = ownSandbox(settings);
   const gateway = createGateway({
     services,
     config: settings,
     ...(await createShared(parts)),
     log,
     clock: systemClock,
-    mount: (app) => app.use(web),
+    mount: (app) => {
+      if (sandbox) app.use(SANDBOX_PATH, sandbox);
+      app.use(web);
+    },
   });
   await gateway.listen(settings.PORTICO_PORT);
   stops.push(() => gateway.close());

@@ -27,6 +27,7 @@ export interface AuthenticateOptions {
 
 export interface Access {
   readonly credentials: Credentials;
+  readonly tokens: TokenVerifier;
   /** Undefined when the request carries no access type. */
   authenticate(
     headers: IncomingHttpHeaders,
@@ -87,6 +88,7 @@ export const createAccess = ({ services, tokens, credentials, allow_override_key
 
   return {
     credentials,
+    tokens,
     authenticate: async (headers, { request_id, accepts_revoked_session }) => {
       const access_type = readAccessType(headers);
       if (access_type === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { strictEmail } from '../http/email.ts';
 import { object } from '../http/fields.ts';
 import { success } from '../http/lists.ts';
+import { patient } from '../http/patient.ts';
 import { SUCCESS } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { url } from '../http/url.ts';
@@ -16,7 +17,7 @@ export const sendPrimaryEmailVerification = route({
   limit: { name: 'send_mail', by: 'email' },
   errors: ['EMAIL_IS_NOT_PRIMARY_EMAIL', 'EMAIL_ALREADY_VERIFIED', 'REDIRECT_URL_NOT_WHITELISTED'],
   handler: async ({ body, services, call }) => {
-    await services.identity.contact_channels.sendPrimaryEmailVerification(body, call);
+    await services.identity.contact_channels.sendPrimaryEmailVerification(body, patient(call));
     return SUCCESS;
   },
 });

@@ -1,5 +1,6 @@
 import { object, userIdOrMe, uuid } from '../http/fields.ts';
 import { success } from '../http/lists.ts';
+import { patient } from '../http/patient.ts';
 import { SUCCESS } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { url } from '../http/url.ts';
@@ -22,7 +23,7 @@ export const sendChannelVerification = route({
     'REDIRECT_URL_NOT_WHITELISTED',
   ],
   handler: async ({ params, body, services, call }) => {
-    await services.identity.contact_channels.sendChannelVerification({ ...params, ...body }, call);
+    await services.identity.contact_channels.sendChannelVerification({ ...params, ...body }, patient(call));
     return SUCCESS;
   },
 });

@@ -111,7 +111,8 @@ export const object = z.strictObject;
 export const list = <T extends z.ZodType>(item: T) => z.array(item);
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-export const base64 = () => checkedText((text) => BASE64.test(text), 'must be valid base64');
+export const base64 = (rules?: TextRules) =>
+  checkedText((text) => BASE64.test(text), 'must be valid base64', rules);
 
 /** Verification codes are compared in lower case. */
 export const verificationCode = () =>

@@ -36,6 +36,11 @@ const limits = {
     network: { points: 6_000, per_seconds: 5 * MINUTE },
     subject: { points: 60, per_seconds: 5 * MINUTE },
   },
+  start_flow: {
+    address: { points: 1_500, per_seconds: 5 * MINUTE },
+    network: { points: 6_000, per_seconds: 5 * MINUTE },
+    subject: { points: 60, per_seconds: 5 * MINUTE },
+  },
   change_password: {
     address: { points: 1_000, per_seconds: 5 * MINUTE },
     network: { points: 4_000, per_seconds: 5 * MINUTE },

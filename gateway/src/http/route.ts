@@ -8,6 +8,7 @@ import type { User } from '@portico/proto/identity/v1/users';
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
 import type { GatewayContext } from '../context.ts';
+import type { Headers } from './headers.ts';
 import type { LimitName } from './rate-limits.ts';
 import type { Reply } from './reply.ts';
 import type { Sendable } from './view.ts';
@@ -86,6 +87,8 @@ export interface RouteDefinition<
     /** A success proves who is calling, so that earlier tries do not count any more. */
     readonly forgiven_by_success?: boolean;
   };
+  /** Headers of every answer, errors included, from what was sent; nothing has been validated yet. */
+  readonly answer_headers?: (sent: { query: unknown; body: unknown }) => Headers;
   /** Largest body in bytes. */
   readonly body_limit?: number;
   /** Left out of the documentation. */

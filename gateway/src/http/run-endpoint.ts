@@ -63,12 +63,15 @@ export const createRunner = (context: GatewayContext): ((request: RoutedRequest)
   });
 
   const answer = async (request: RoutedRequest): Promise<Reply> => {
-    const { req, endpoint, path, params } = request;
+    const { req, endpoint, path, params, exchange } = request;
+    const { answer_headers, body_limit } = endpoint.route;
     const address = addresses.clientAddress(req);
-    if (!hasServerKey(req)) await limits.request(address);
-    const body = req.method === 'GET' ? undefined : await readBody(req, endpoint.route.body_limit);
-    const auth = await authenticate(request, address);
     const query = parseFlat(request.query);
+    exchange.route_headers = answer_headers?.({ query, body: undefined });
+    if (!hasServerKey(req)) await limits.request(address);
+    const body = req.method === 'GET' ? undefined : await readBody(req, body_limit);
+    exchange.route_headers = answer_headers?.({ query, body });
+    const auth = await authenticate(request, address);
     const raw = { method: req.method ?? '', path, params, query, body, headers: req.headers };
     return endpoint.run({ raw, call: callContext(request, auth), user: auth?.user, context, req, address });
   };

@@ -13,6 +13,8 @@ export interface Exchange {
   readonly override_status: boolean;
   /** The caller is a browser window that shows JSON. */
   readonly indent: boolean;
+  /** Of the route, on whatever it answers. */
+  route_headers?: Headers;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -36,7 +38,7 @@ const write = (exchange: Exchange, payload: Payload): void => {
   };
   if (payload.type !== undefined) headers['content-type'] = payload.type;
   headers['content-length'] = Buffer.byteLength(payload.body);
-  Object.assign(headers, payload.headers);
+  Object.assign(headers, exchange.route_headers, payload.headers);
   let status = payload.status;
   if (exchange.override_status && status >= 400) {
     headers[ACTUAL_STATUS] = String(status);

@@ -49,7 +49,7 @@ const clientWritable = {
   profile_image_url: imageUrl().nullable().optional(),
   client_metadata: metadata().optional(),
   selected_team_id: uuid().nullable().optional(),
-  totp_secret_base64: base64().nullable().optional(),
+  totp_secret_base64: base64({ min: 1 }).nullable().optional(),
   otp_auth_enabled: boolean().optional(),
   passkey_auth_enabled: boolean().optional(),
 };

@@ -1,5 +1,17 @@
 import { credentialSignIn } from '../auth/credential.ts';
 import type { CredentialSignIn } from '../auth/credential.ts';
+import { cliLogin } from '../auth/cli-login.ts';
+import type { CliLogin } from '../auth/cli-login.ts';
+import { magicLinkSignIn } from '../auth/magic-link.ts';
+import type { MagicLinkSignIn } from '../auth/magic-link.ts';
+import { mfaSignIn } from '../auth/mfa.ts';
+import type { MfaSignIn } from '../auth/mfa.ts';
+import { oauthSignIn } from '../auth/oauth-sign-in.ts';
+import type { OAuthSignIn } from '../auth/oauth-sign-in.ts';
+import { passkeySignIn } from '../auth/passkey.ts';
+import type { PasskeySignIn } from '../auth/passkey.ts';
+import { passwordReset } from '../auth/password-reset.ts';
+import type { PasswordReset } from '../auth/password-reset.ts';
 import { verifyEmail } from '../auth/verify-email.ts';
 import type { VerifyEmail } from '../auth/verify-email.ts';
 import { clientProject } from '../projects/current-project.ts';
@@ -27,7 +39,13 @@ export interface AppBase<HasTokenStore extends boolean>
     HasInternals,
     RedirectMethods,
     CredentialSignIn,
+    MagicLinkSignIn,
+    OAuthSignIn,
+    PasskeySignIn,
+    MfaSignIn,
+    PasswordReset,
     VerifyEmail,
+    CliLogin,
     AppSession<HasTokenStore>,
     PartialUsers<HasTokenStore> {
   readonly projectId: string;
@@ -43,7 +61,13 @@ export interface PorticoClientApp<HasTokenStore extends boolean = boolean, Proje
 export const clientMembers = (ctx: AppContext): MembersOf<PorticoClientApp<boolean, 'internal'>> => ({
   ...redirectMethods(ctx),
   ...credentialSignIn(ctx),
+  ...magicLinkSignIn(ctx),
+  ...oauthSignIn(ctx),
+  ...passkeySignIn(ctx),
+  ...mfaSignIn(ctx),
+  ...passwordReset(ctx),
   ...verifyEmail(ctx),
+  ...cliLogin(ctx),
   ...appSession(ctx),
   ...partialUsers(ctx),
   ...currentUsers(ctx),

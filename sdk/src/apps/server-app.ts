@@ -2,6 +2,8 @@ import { serverTeams } from '../teams/server-teams.ts';
 import type { ServerTeams } from '../teams/server-teams.ts';
 import type { CurrentProject } from '../projects/current-project.ts';
 import type { AnyTokenStoreInit, TokenStoreInit } from '../tokens/token-store.ts';
+import { serverOAuthProviders } from '../users/oauth-providers.ts';
+import type { ServerOAuthProviders } from '../users/oauth-providers.ts';
 import { serverCurrentUsers, serverUsers } from '../users/server-users.ts';
 import type { CurrentServerUserOf, ServerCurrentUsers, ServerUsers } from '../users/server-users.ts';
 import { buildApp } from './build-app.ts';
@@ -18,6 +20,7 @@ export interface ServerAppBase<HasTokenStore extends boolean, ProjectId extends 
   extends
     AppBase<HasTokenStore>,
     ServerUsers,
+    ServerOAuthProviders,
     ServerTeams,
     ServerCurrentUsers<HasTokenStore, CurrentServerUserOf<ProjectId>> {}
 
@@ -30,6 +33,7 @@ export const serverMembers = (ctx: AppContext): MembersOf<PorticoServerApp<boole
   return {
     ...clientMembers(ctx),
     ...serverUsers(caller),
+    ...serverOAuthProviders(caller),
     ...serverCurrentUsers(caller),
     ...serverTeams(caller),
   };

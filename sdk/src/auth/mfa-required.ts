@@ -7,16 +7,23 @@ import { returnToParam } from '../urls/navigation.ts';
 /** Where the page for the second factor finds its attempt. */
 export const mfaAttemptKey = 'stack_mfa_attempt_code';
 
-const mfaUrl = (ctx: AppContext): string => {
+const mfaUrl = (ctx: AppContext, returnTo?: string): string => {
   const page = new URL(window.location.href);
   const url = new URL(ctx.urls.mfa, page);
-  const returnTo = page.searchParams.get(returnToParam);
-  if (returnTo !== null) url.searchParams.set(returnToParam, returnTo);
+  const target = returnTo ?? page.searchParams.get(returnToParam);
+  if (target !== null) url.searchParams.set(returnToParam, target);
   return url.href;
 };
 
-/** Sends whoever needs a second factor to its page. Outside a browser the caller gets the error with the attempt code. */
-export const catchMfa = async <T>(ctx: AppContext, signIn: () => Promise<T>): Promise<T> => {
+/**
+ * Sends whoever needs a second factor to its page, which goes on to `returnTo`, or else to where this page was to lead.
+ * Outside a browser the caller gets the error with the attempt code.
+ */
+export const catchMfa = async <T>(
+  ctx: AppContext,
+  signIn: () => Promise<T>,
+  returnTo?: string,
+): Promise<T> => {
   try {
     return await signIn();
   } catch (error) {
@@ -25,7 +32,7 @@ export const catchMfa = async <T>(ctx: AppContext, signIn: () => Promise<T>): Pr
     if (typeof code !== 'string')
       throw new PorticoAssertionError('The second factor has no attempt code.', { cause: error });
     window.sessionStorage.setItem(mfaAttemptKey, code);
-    await ctx.navigation.redirectToTrusted(mfaUrl(ctx));
+    await ctx.navigation.redirectToTrusted(mfaUrl(ctx, returnTo));
     throw new PorticoAssertionError('The page for the second factor was not reached.', { cause: error });
   }
 };

@@ -9,3 +9,6 @@ export const logError = (error: unknown): void => {
   captureError(error);
   console.error(error);
 };
+
+/** Tells whoever sits in front of a terminal. */
+export const say = (message: string): void => console.log(message);

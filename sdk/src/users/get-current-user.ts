@@ -2,9 +2,9 @@ import type { AppContext } from '../apps/context.ts';
 import { signUpAnonymously } from '../auth/anonymous.ts';
 import type { AsyncValue } from '../cache/async-value.ts';
 import type { HookRuntime } from '../cache/hooks.ts';
-import { logError } from '../errors/warn.ts';
 import type { Session } from '../sessions/session.ts';
 import type { AnyTokenStoreInit, TokenStoreInit } from '../tokens/token-store.ts';
+import { leaveOnce } from '../urls/leave-once.ts';
 
 /** What to do when nobody is signed in. Anonymous users count as nobody unless asked for. */
 export type MissingUser =
@@ -56,17 +56,6 @@ export const getCurrentUser = async <U extends { isAnonymous: boolean }>(
   if (or === 'anonymous') return valueOf(await signUpAnonymously(ctx)).fetch();
   if (or === 'redirect') await ctx.navigation.redirectTo('signIn', { replace: true });
   return null;
-};
-
-/** Components may render many times before the page is left; it is left once. */
-const leaving = new WeakSet<AppContext>();
-
-const leaveOnce = (ctx: AppContext, leave: () => Promise<unknown>): void => {
-  if (leaving.has(ctx)) return;
-  leaving.add(ctx);
-  leave()
-    .catch(logError)
-    .finally(() => leaving.delete(ctx));
 };
 
 /** The same inside a component: suspends until the user is known, or for good while the page is left. */

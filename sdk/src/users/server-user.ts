@@ -15,10 +15,18 @@ import { auth } from './auth.ts';
 import type { Auth } from './auth.ts';
 import { baseUser, guardDestructuring } from './base-user.ts';
 import type { BaseUser } from './base-user.ts';
+import { connectedAccounts } from './connected-accounts.ts';
+import type { ConnectedAccounts } from './connected-accounts.ts';
+import { contactChannels } from './contact-channels.ts';
+import type { ServerContactChannels } from './contact-channels.ts';
 import { createUserSession } from './create-session.ts';
 import type { CreatedSession, CreateSessionOptions } from './create-session.ts';
 import { emailVerification } from './email-verification.ts';
 import type { EmailVerification } from './email-verification.ts';
+import { oauthProviders } from './oauth-providers.ts';
+import type { OAuthProviders, ServerOAuthProvider } from './oauth-providers.ts';
+import { passkeys } from './passkeys.ts';
+import type { Passkeys } from './passkeys.ts';
 import { passwords } from './passwords.ts';
 import type { Passwords } from './passwords.ts';
 import { profile } from './profile.ts';
@@ -42,7 +50,11 @@ export interface ServerUserExtra
   extends
     Profile<ServerUserUpdateOptions>,
     Pick<Passwords, 'updatePassword'>,
+    Passkeys,
+    ServerContactChannels,
     EmailVerification,
+    ConnectedAccounts,
+    OAuthProviders<ServerOAuthProvider>,
     UserTeams<ServerTeam>,
     UserPermissions,
     PermissionGrants,
@@ -74,7 +86,11 @@ const serverUser = (ctx: AppContext, user: ServerUserRead, session: Session | nu
     ...baseUser(user),
     ...own,
     ...passwords(scope),
+    ...passkeys(scope),
+    ...contactChannels(scope),
     ...emailVerification(scope),
+    ...connectedAccounts({ scope, providers: user.oauth_providers }),
+    ...oauthProviders<ServerOAuthProvider>(scope),
     ...serverUserTeams(scope),
     ...userPermissions(scope),
     ...permissionGrants(scope),

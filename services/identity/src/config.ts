@@ -1,5 +1,6 @@
 import { fields, serviceFields } from '@portico/platform/config';
 import { z } from 'zod';
+import { OAUTH_PROVIDER_TYPES, type OAuthProviderType } from './oauth/provider-types.ts';
 import { parseDuration } from './sessions/duration.ts';
 
 const duration = (otherwise: string) =>
@@ -11,6 +12,18 @@ const duration = (otherwise: string) =>
       if (millis === undefined) context.addIssue('expected a duration such as 10min');
       return millis ?? z.NEVER;
     });
+
+type SharedKeyName = `PORTICO_OAUTH_${Uppercase<OAuthProviderType>}_CLIENT_${'ID' | 'SECRET'}`;
+
+/** Keys that the deployment lends to projects; a provider has both or counts as having none. */
+const sharedOAuthKeys = Object.fromEntries(
+  OAUTH_PROVIDER_TYPES.flatMap((type) =>
+    ['ID', 'SECRET'].map((half) => [
+      `PORTICO_OAUTH_${type.toUpperCase()}_CLIENT_${half}`,
+      z.string().optional(),
+    ]),
+  ),
+) as Record<SharedKeyName, z.ZodOptional<z.ZodString>>;
 
 /** What the service itself needs; the standalone process has the same names. */
 export const identitySettings = {
@@ -30,6 +43,12 @@ export const identitySettings = {
   PORTICO_INTERNAL_ALLOW_OTP: fields.flag(true),
   PORTICO_INTERNAL_ALLOW_LOCALHOST: fields.flag(true),
   PORTICO_INTERNAL_OAUTH_PROVIDERS: z.string().default('github,google,microsoft,spotify'),
+  ...sharedOAuthKeys,
+  /** An OpenID issuer that stands in for shared providers without keys. It decides who anybody is. */
+  PORTICO_OAUTH_SANDBOX_ISSUER: fields.url().optional(),
+  PORTICO_OAUTH_SANDBOX_SECRET: z.string().default(''),
+  /** Hands out provider tokens of accounts that were connected with shared keys. */
+  PORTICO_ALLOW_SHARED_OAUTH_ACCESS_TOKENS: fields.flag(false),
 };
 
 /** The configuration that `createIdentityService` takes. */

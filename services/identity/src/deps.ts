@@ -12,6 +12,7 @@ import type { ProvisioningServiceDefinition } from '@portico/proto/teams/v1/prov
 import type { TeamsServiceDefinition } from '@portico/proto/teams/v1/teams';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { IdentityConfig } from './config.ts';
+import type { ProviderHttp } from './oauth/provider-http.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { SignAccessToken } from './sessions/access-token.ts';
 import type { ActivityRecorder } from './sessions/activity-recorder.ts';
@@ -41,6 +42,7 @@ export interface IdentityDeps extends Neighbours {
   readonly hasher: PasswordHasher;
   readonly activity: ActivityRecorder;
   readonly signAccessToken: SignAccessToken;
+  readonly providerHttp: ProviderHttp;
 }
 
 /** A transaction where there is one, else the pool. */

@@ -10,9 +10,16 @@ import type { BuildContext, Running } from '@portico/platform/run';
 import { ProjectKeysServiceDefinition } from '@portico/proto/apikeys/v1/project_keys';
 import { InboxServiceDefinition } from '@portico/proto/email/v1/inbox';
 import { MailServiceDefinition } from '@portico/proto/email/v1/mail';
+import { AnonymousServiceDefinition } from '@portico/proto/identity/v1/anonymous';
+import { CliLoginsServiceDefinition } from '@portico/proto/identity/v1/cli_logins';
 import { ConfigServiceDefinition } from '@portico/proto/identity/v1/config';
 import { ContactChannelsServiceDefinition } from '@portico/proto/identity/v1/contact_channels';
 import { ImagesServiceDefinition } from '@portico/proto/identity/v1/images';
+import { MfaServiceDefinition } from '@portico/proto/identity/v1/mfa';
+import { OtpServiceDefinition } from '@portico/proto/identity/v1/otp';
+import { PasskeysServiceDefinition } from '@portico/proto/identity/v1/passkeys';
+import { OAuthServiceDefinition } from '@portico/proto/identity/v1/oauth';
+import { OAuthProvidersServiceDefinition } from '@portico/proto/identity/v1/oauth_providers';
 import { PasswordsServiceDefinition } from '@portico/proto/identity/v1/passwords';
 import { ProjectsServiceDefinition } from '@portico/proto/identity/v1/projects';
 import { SessionsServiceDefinition } from '@portico/proto/identity/v1/sessions';
@@ -33,6 +40,13 @@ const bindAll = ({ rpcs }: IdentityService) => [
   bind(UsersServiceDefinition, rpcs.users),
   bind(ContactChannelsServiceDefinition, rpcs.contact_channels),
   bind(PasswordsServiceDefinition, rpcs.passwords),
+  bind(OAuthServiceDefinition, rpcs.oauth),
+  bind(OAuthProvidersServiceDefinition, rpcs.oauth_providers),
+  bind(OtpServiceDefinition, rpcs.otp),
+  bind(MfaServiceDefinition, rpcs.mfa),
+  bind(PasskeysServiceDefinition, rpcs.passkeys),
+  bind(AnonymousServiceDefinition, rpcs.anonymous),
+  bind(CliLoginsServiceDefinition, rpcs.cli_logins),
   bind(SessionsServiceDefinition, rpcs.sessions),
   bind(SigningKeysServiceDefinition, rpcs.signing_keys),
   bind(ImagesServiceDefinition, rpcs.images),

@@ -8,6 +8,8 @@ import type { Keyring } from '@portico/platform/keyring';
 import type { Log } from '@portico/platform/log';
 import type { DataSource } from 'typeorm';
 import { migrations } from '../migrations/index.ts';
+import { anonymousRpcs } from './anonymous/anonymous.rpc.ts';
+import { cliLoginsRpcs } from './cli-logins/cli-logins.rpc.ts';
 import { configRpcs } from './config/config.rpc.ts';
 import type { IdentityConfig } from './config.ts';
 import { refreshSettings } from './config/refresh-settings.ts';
@@ -19,6 +21,12 @@ import { imagesRpcs } from './images/images.rpc.ts';
 import { purgeExpired } from './jobs/purge-expired.ts';
 import { retryProvisioning } from './jobs/retry-provisioning.ts';
 import { startJobs, type Job } from './jobs/start-jobs.ts';
+import { mfaRpcs } from './mfa/mfa.rpc.ts';
+import { otpRpcs } from './otp/otp.rpc.ts';
+import { passkeysRpcs } from './passkeys/passkeys.rpc.ts';
+import { oauthRpcs } from './oauth/oauth.rpc.ts';
+import { createProviderHttp } from './oauth/provider-http.ts';
+import { oauthProvidersRpcs } from './oauth-providers/oauth-providers.rpc.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { passwordsRpcs } from './passwords/passwords.rpc.ts';
 import { projectEntity } from './projects/project.entity.ts';
@@ -48,10 +56,13 @@ export interface IdentityOptions extends Neighbours {
   bus: EventBus;
   clock: Clock;
   log: Log;
+  /** Where requests to the origins of OAuth providers really go, for tests. */
+  oauth_stand_ins?: Readonly<Record<string, string>>;
 }
 
 const createDeps = ({ bus: _, ...options }: IdentityOptions): IdentityDeps => {
-  const { config, clock, keyring } = options;
+  const { config, clock, keyring, oauth_stand_ins } = options;
+  const sandbox = config.PORTICO_OAUTH_SANDBOX_ISSUER;
   return {
     ...options,
     hasher: createPasswordHasher({
@@ -65,6 +76,10 @@ const createDeps = ({ bus: _, ...options }: IdentityOptions): IdentityDeps => {
       clock,
       open: createKeyCache(keyring),
     }),
+    providerHttp: createProviderHttp({
+      trusted_origins: sandbox === undefined ? [] : [new URL(sandbox).origin],
+      stand_ins: oauth_stand_ins,
+    }),
   };
 };
 
@@ -74,6 +89,13 @@ const createRpcs = (deps: IdentityDeps) => ({
   users: usersRpcs(deps),
   contact_channels: contactChannelsRpcs(deps),
   passwords: passwordsRpcs(deps),
+  oauth: oauthRpcs(deps),
+  oauth_providers: oauthProvidersRpcs(deps),
+  otp: otpRpcs(deps),
+  mfa: mfaRpcs(deps),
+  passkeys: passkeysRpcs(deps),
+  anonymous: anonymousRpcs(deps),
+  cli_logins: cliLoginsRpcs(deps),
   sessions: sessionsRpcs(deps),
   signing_keys: signingKeysRpcs(deps),
   images: imagesRpcs(deps),
@@ -117,6 +139,7 @@ export const createIdentityService = (options: IdentityOptions) => {
   };
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).reverse()) await end();
+    await deps.providerHttp.close();
   };
   return { rpcs: createRpcs(deps), consumers, jobs, start, stop };
 };

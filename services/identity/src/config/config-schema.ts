@@ -1,17 +1,13 @@
 /** The configuration of a project: every key, its type and its default. */
 import { boolean, number, object, oneOf, record, strictRecord, text, union, literal } from './config-node.ts';
 import { builtInTemplates, builtInThemes, DEFAULT_THEME_ID } from './built-in-emails.ts';
+import { OAUTH_PROVIDER_TYPES, OPENID_TYPE } from '../oauth/provider-types.ts';
 import { paymentsSchema } from './payments-schema.ts';
 
 const CUSTOM_ID = /^(?=.{1,63}$)[A-Za-z0-9_][A-Za-z0-9_-]*$/;
 const PERMISSION_ID = /^[a-z0-9_:]+$/;
 const ANY_PERMISSION_ID = /^\$?[a-z0-9_:]+$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-export const OAUTH_PROVIDER_TYPES = [
-  'google', 'github', 'microsoft', 'spotify', 'facebook', 'discord',
-  'gitlab', 'bitbucket', 'linkedin', 'apple', 'x', 'twitch',
-] as const; // prettier-ignore
 
 export const MERGE_STRATEGIES = ['link_method', 'raise_error', 'allow_duplicates'] as const;
 
@@ -42,7 +38,7 @@ const rbac = object({
 });
 
 const oauthProvider = object({
-  type: oneOf(OAUTH_PROVIDER_TYPES),
+  type: oneOf([...OAUTH_PROVIDER_TYPES, OPENID_TYPE]),
   allowSignIn: boolean(false),
   allowConnectedAccounts: boolean(false),
   isShared: boolean(true),
@@ -50,6 +46,8 @@ const oauthProvider = object({
   clientSecret: text(),
   facebookConfigId: text(),
   microsoftTenantId: text(),
+  /** Of a provider of type `oidc`. */
+  issuerUrl: text(),
 });
 
 /** Keys without a default are ours alone: existing clients compare fresh objects exactly. */

@@ -7,7 +7,7 @@ import type { ConfigObject } from './config-node.ts';
 import { get, getRecord } from './config-path.ts';
 
 /** Raise it when `toSettings` or a default changes; stored settings are rendered again at start. */
-export const SETTINGS_REVISION = 1;
+export const SETTINGS_REVISION = 2;
 
 export interface ProviderSettings {
   /** Key of the entry; mostly the same as its type. */
@@ -26,6 +26,11 @@ export interface BranchSettings {
   allow_passkey: boolean;
   account_merge_strategy: string;
   oauth_providers: ProviderSettings[];
+  /** Changing how one signs in needs a recent sign-in. */
+  step_up: boolean;
+  /** Refresh tokens are replaced at each use; the one before stays good for so long. */
+  rotate_refresh_tokens: boolean;
+  rotation_grace_millis: number;
   allow_client_user_deletion: boolean;
   create_team_on_sign_up: boolean;
   allow_localhost: boolean;
@@ -55,6 +60,16 @@ const trustedDomains = (config: ConfigObject): string[] =>
     .filter((url) => typeof url === 'string')
     .map((url) => url.toLowerCase());
 
+const GRACE_SECONDS = 10;
+const LONGEST_GRACE_SECONDS = 600;
+
+/** Long enough for tabs and retries that were on their way already. */
+const graceMillis = (config: ConfigObject): number => {
+  const seconds = get(config, 'auth.refreshTokens.graceSeconds');
+  const given = typeof seconds === 'number' ? seconds : GRACE_SECONDS;
+  return Math.round(Math.min(Math.max(given, 0), LONGEST_GRACE_SECONDS) * 1000);
+};
+
 /** @param config A rendered configuration. */
 export const toSettings = (config: ConfigObject): BranchSettings => ({
   allow_sign_up: is(config, 'auth.allowSignUp'),
@@ -66,6 +81,9 @@ export const toSettings = (config: ConfigObject): BranchSettings => ({
   oauth_providers: Object.entries(getRecord(config, 'auth.oauth.providers')).flatMap(([id, entry]) =>
     toProvider(id, entry),
   ),
+  step_up: is(config, 'auth.stepUp.required'),
+  rotate_refresh_tokens: is(config, 'auth.refreshTokens.rotate'),
+  rotation_grace_millis: graceMillis(config),
   allow_client_user_deletion: is(config, 'users.allowClientUserDeletion'),
   create_team_on_sign_up: is(config, 'teams.createPersonalTeamOnSignUp'),
   allow_localhost: is(config, 'domains.allowLocalhost'),

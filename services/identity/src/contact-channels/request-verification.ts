@@ -1,10 +1,8 @@
 import type { CallContext } from '@portico/platform/call';
-import { emit } from '@portico/platform/events/outbox';
-import { newUuid } from '@portico/platform/ids';
 import type { Keyring } from '@portico/platform/keyring';
-import { Event } from '@portico/proto/events/v1/event';
+import type { Event } from '@portico/proto/events/v1/event';
 import type { EntityManager } from 'typeorm';
-import { eventOf } from '../deps.ts';
+import { orderMail } from '../mails/order-mail.ts';
 import { createCode, linkWithCode, WEEK_MILLIS } from '../verification-codes/create-code.ts';
 
 export interface VerificationRequest {
@@ -17,10 +15,7 @@ export interface VerificationRequest {
   now: number;
 }
 
-/**
- * Stores a code and orders the mail that carries it, both or neither.
- * @returns the order.
- */
+/** Stores a code and orders the mail that carries it, both or neither. */
 export const requestVerification = async (
   tx: EntityManager,
   call: CallContext,
@@ -39,18 +34,6 @@ export const requestVerification = async (
     projectDisplayName: project_display_name,
     userDisplayName: user.display_name ?? '',
   };
-  const id = newUuid();
-  const event = Event.fromPartial({
-    ...eventOf(call, 'email.requested', user.id),
-    id,
-    occurred_at_millis: Date.now(),
-    email_requested: {
-      to: email,
-      template_key: 'email_verification',
-      user_id: user.id,
-      sealed_variables: keyring.seal(JSON.stringify(variables), id),
-    },
-  });
-  await emit(tx, event);
-  return event;
+  const mail = { to: email, template_key: 'email_verification', user_id: user.id, variables };
+  return orderMail(tx, call, { ...mail, keyring });
 };

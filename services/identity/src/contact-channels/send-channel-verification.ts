@@ -8,27 +8,27 @@ import type {
 } from '@portico/proto/identity/v1/contact_channels';
 import { readConfig, readSettings } from '../config/read-config.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { handOverMail } from '../mails/hand-over-mail.ts';
 import { requireTrustedUrl } from '../redirects/trusted-url.ts';
 import { selectUser, type UserRow } from '../users/select-user.ts';
 import { findContactChannels } from './contact-channel.ts';
-import { handOverMail } from './hand-over-mail.ts';
 import { requestVerification } from './request-verification.ts';
 
 type Deps = Pick<IdentityDeps, 'db' | 'keyring' | 'clock' | 'email'>;
 
-/** Sends the mail once everything about the request has been found in order; it has left when this resolves. */
+/** Sends the mail once everything about the request has been found in order. */
 export const sendVerification = async (
   { db, keyring, clock, email }: Deps,
   call: CallContext,
   request: { user: UserRow; email: string; callback_url: string },
 ): Promise<void> => {
   requireTrustedUrl(request.callback_url, await readSettings(db, call));
-  const event = await transaction(db, async (tx) => {
+  const mail = await transaction(db, async (tx) => {
     const { project } = await readConfig({ db: tx, keyring }, call);
     const details = { keyring, now: clock.now(), project_display_name: project.display_name };
     return requestVerification(tx, call, { ...request, ...details });
   });
-  await handOverMail(email, call, event);
+  await handOverMail({ email }, call, mail);
 };
 
 /** Who may ask, and for whom: clients for themselves only. */

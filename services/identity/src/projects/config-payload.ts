@@ -7,19 +7,22 @@ import type {
   ProjectConfig,
   ProjectOAuthProvider,
 } from '@portico/proto/identity/v1/projects';
+import type { IdentityConfig } from '../config.ts';
 import type { ConfigObject, ConfigValue } from '../config/config-node.ts';
-
-/** The deployment can lend keys for these. */
-const SHARED_PROVIDERS = ['google', 'github', 'microsoft', 'spotify'];
+import { SHARED_PROVIDER_TYPES } from '../oauth/provider-types.ts';
+import { sharedKeys } from '../oauth/shared-keys.ts';
 
 const present = (entries: Readonly<Record<string, ConfigValue | undefined>>): ConfigObject =>
   Object.fromEntries(
     Object.entries(entries).filter((entry): entry is [string, ConfigValue] => entry[1] !== undefined),
   );
 
-const toProviderEntry = (provider: ProjectOAuthProvider): ConfigObject => {
+const mayBeShared = (deployment: IdentityConfig, id: string): boolean =>
+  SHARED_PROVIDER_TYPES.includes(id) || sharedKeys(deployment, id) !== undefined;
+
+const toProviderEntry = (deployment: IdentityConfig, provider: ProjectOAuthProvider): ConfigObject => {
   const isShared = provider.type !== 'standard';
-  if (isShared && !SHARED_PROVIDERS.includes(provider.id)) {
+  if (isShared && !mayBeShared(deployment, provider.id)) {
     throw knownErrors.INVALID_SHARED_OAUTH_PROVIDER_ID({ provider_id: provider.id });
   }
   return present({
@@ -51,8 +54,10 @@ const toServerEntry = (server: EmailServer | undefined): ConfigObject => {
 const idSet = (permissions: readonly PermissionId[]): ConfigObject =>
   Object.fromEntries(permissions.map(({ id }) => [id, true]));
 
-const providers = (config: ProjectConfig): ConfigObject =>
-  Object.fromEntries(config.oauth_providers.map((provider) => [provider.id, toProviderEntry(provider)]));
+const providers = (config: ProjectConfig, deployment: IdentityConfig): ConfigObject =>
+  Object.fromEntries(
+    config.oauth_providers.map((provider) => [provider.id, toProviderEntry(deployment, provider)]),
+  );
 
 const domains = (config: ProjectConfig): ConfigObject =>
   Object.fromEntries(
@@ -62,7 +67,10 @@ const domains = (config: ProjectConfig): ConfigObject =>
     ]),
   );
 
-type Setting = readonly [path: string, value: (config: ProjectConfig) => ConfigValue];
+type Setting = readonly [
+  path: string,
+  value: (config: ProjectConfig, deployment: IdentityConfig) => ConfigValue,
+];
 
 const SETTINGS: Readonly<Partial<Record<keyof ProjectConfig, Setting>>> = {
   sign_up_enabled: ['auth.allowSignUp', (config) => config.sign_up_enabled],
@@ -108,11 +116,15 @@ export const configKeys = (mask: readonly string[]): string[] =>
   mask.filter((field) => field.startsWith('config.')).map((field) => field.slice('config.'.length));
 
 /** What the named keys of the payload override. */
-export const toOverride = (config: ProjectConfig | undefined, keys: readonly string[]): ConfigObject => {
+export const toOverride = (
+  config: ProjectConfig | undefined,
+  keys: readonly string[],
+  deployment: IdentityConfig,
+): ConfigObject => {
   const override: ConfigObject = {};
   for (const key of keys) {
     const setting = SETTINGS[key as keyof ProjectConfig];
-    if (setting && config) override[setting[0]] = setting[1](config);
+    if (setting && config) override[setting[0]] = setting[1](config, deployment);
   }
   return override;
 };

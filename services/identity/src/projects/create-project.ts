@@ -26,8 +26,9 @@ export const createProject =
     if (!is_member) throw knownErrors.TEAM_MEMBERSHIP_NOT_FOUND(membership);
     const logos = await prepareLogos(deps, { project, mask: update_mask });
 
-    const override = mergeOverride(initialConfig(), toOverride(project?.config, configKeys(update_mask)));
-    checkTheme(override, configKeys(update_mask));
+    const keys = configKeys(update_mask);
+    const override = mergeOverride(initialConfig(), toOverride(project?.config, keys, deps.config));
+    checkTheme(override, keys);
     const project_id = newUuid();
     return insertProject(deps)(call, {
       override,

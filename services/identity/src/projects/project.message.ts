@@ -4,6 +4,7 @@ import { get, getRecord, getText } from '../config/config-path.ts';
 import { toEmailServer } from '../config/email-server.ts';
 import { idsOf } from '../config/team-settings.ts';
 import type { Complete } from '../deps.ts';
+import { OPENID_TYPE } from '../oauth/provider-types.ts';
 import type { ProjectColumns } from './project.entity.ts';
 
 const SYSTEM_PERMISSIONS = [
@@ -17,7 +18,8 @@ const byText =
 
 const toProvider = (key: string, entry: ConfigObject): Complete<ProjectOAuthProvider> => ({
   provider_config_id: key,
-  id: getText(entry, 'type') ?? key,
+  // Applications name a provider by this id; an OpenID provider of the project's own has only its key.
+  id: entry.type === OPENID_TYPE ? key : (getText(entry, 'type') ?? key),
   type: entry.isShared === false ? 'standard' : 'shared',
   client_id: getText(entry, 'clientId'),
   client_secret: getText(entry, 'clientSecret'),

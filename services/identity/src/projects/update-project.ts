@@ -51,7 +51,7 @@ export const updateProject =
   async ({ project, update_mask: mask }: UpdateProjectRequest, call: CallContext): Promise<Project> => {
     if (mask.length > 0) {
       const keys = configKeys(mask);
-      const added = toOverride(project?.config, keys);
+      const added = toOverride(project?.config, keys, deps.config);
       const logos = await prepareLogos(deps, { project, mask });
       const changes = { ...plainChanges(project, mask), ...logos.urls };
       const also = writePlain(call, { mask, changes, logos, now: deps.clock.now() });

@@ -62,6 +62,7 @@ export const beginSession =
         type: 'mfa',
         lifetime_millis: MFA_CODE_MILLIS,
         data: { user_id: user.id, is_new_user },
+        subject: user.id,
         now: deps.clock.now(),
       });
       throw knownErrors.MULTI_FACTOR_AUTHENTICATION_REQUIRED({ attempt_code });

@@ -9,7 +9,7 @@ export interface EndedSession {
   session_id: string;
   /** Given: only a session of this user. */
   user_id?: string;
-  reason: 'sign_out' | 'deleted';
+  reason: 'sign_out' | 'deleted' | 'code_replay' | 'refresh_token_reuse';
   now: number;
 }
 

@@ -1,11 +1,12 @@
 /** The write of a sign-in: a session and its event, in one statement. */
 import type { CallContext } from '@portico/platform/call';
+import { afterCommit } from '@portico/platform/db/after-commit';
 import { sql } from '@portico/platform/db/sql';
 import { outboxRow, wakeRelay } from '@portico/platform/events/outbox';
 import { sha256Hex } from '@portico/platform/hash';
 import { newSecret, newUuid } from '@portico/platform/ids';
-import type { DataSource } from 'typeorm';
-import { eventOf, tenant } from '../deps.ts';
+import { DataSource } from 'typeorm';
+import { eventOf, tenant, type Db } from '../deps.ts';
 
 export const SESSION_LIFETIME_MILLIS = 365 * 86_400_000;
 
@@ -38,9 +39,15 @@ const INSERT = `
   insert into outbox_events (id, key, type, payload, created_at_millis)
   select $11, $12, $13, $14, $15 from begun`;
 
+/** Now when the row is there already, else with the commit that brings it. */
+const wake = (db: Db): void => {
+  if (db instanceof DataSource) wakeRelay(db);
+  else afterCommit(db, () => wakeRelay(db.dataSource));
+};
+
 /** @returns undefined when the user, or the given password, is not there any more. */
 export const insertSession = async (
-  db: DataSource,
+  db: Db,
   call: CallContext,
   session: NewSession,
 ): Promise<InsertedSession | undefined> => {
@@ -78,6 +85,6 @@ export const insertSession = async (
     { name: 'insert_session' },
   );
   if (inserted === 0) return undefined;
-  wakeRelay(db);
+  wake(db);
   return { session_id, refresh_token };
 };

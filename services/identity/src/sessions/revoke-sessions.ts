@@ -3,6 +3,7 @@ import { sql } from '@portico/platform/db/sql';
 import { emitAll } from '@portico/platform/events/outbox';
 import type { EntityManager } from 'typeorm';
 import { eventOf, tenant } from '../deps.ts';
+import { endCodes } from '../verification-codes/codes-of-subject.ts';
 
 export interface Revocation {
   user_id: string;
@@ -11,7 +12,10 @@ export interface Revocation {
   except?: string;
 }
 
-/** Ends a user's sessions because the password changed, and says so for each. */
+/**
+ * Ends a user's sessions because the password changed, and says so for each. A sign-in that still waits
+ * for its second factor has passed the first with a password that does not count any more.
+ */
 export const revokeSessions = async (
   tx: EntityManager,
   call: CallContext,
@@ -25,6 +29,7 @@ export const revokeSessions = async (
      returning id, is_impersonation`,
     [...tenant(call), user_id, now, except ?? null],
   );
+  await endCodes(tx, call, { type: 'mfa', subject: user_id, now });
   await emitAll(
     tx,
     ended.map(({ id, is_impersonation }) => ({

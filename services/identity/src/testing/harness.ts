@@ -13,9 +13,16 @@ import { createFakeClock } from '@portico/platform/testing/clock';
 import { createTestDatabase } from '@portico/platform/testing/postgres';
 import { ProjectKeysServiceDefinition } from '@portico/proto/apikeys/v1/project_keys';
 import { Event } from '@portico/proto/events/v1/event';
+import { AnonymousServiceDefinition } from '@portico/proto/identity/v1/anonymous';
+import { CliLoginsServiceDefinition } from '@portico/proto/identity/v1/cli_logins';
 import { ConfigServiceDefinition } from '@portico/proto/identity/v1/config';
 import { ContactChannelsServiceDefinition } from '@portico/proto/identity/v1/contact_channels';
 import { ImagesServiceDefinition } from '@portico/proto/identity/v1/images';
+import { MfaServiceDefinition } from '@portico/proto/identity/v1/mfa';
+import { OtpServiceDefinition } from '@portico/proto/identity/v1/otp';
+import { PasskeysServiceDefinition } from '@portico/proto/identity/v1/passkeys';
+import { OAuthServiceDefinition } from '@portico/proto/identity/v1/oauth';
+import { OAuthProvidersServiceDefinition } from '@portico/proto/identity/v1/oauth_providers';
 import { PasswordsServiceDefinition } from '@portico/proto/identity/v1/passwords';
 import { Project, ProjectsServiceDefinition } from '@portico/proto/identity/v1/projects';
 import { SessionsServiceDefinition } from '@portico/proto/identity/v1/sessions';
@@ -45,6 +52,13 @@ const clientsOf = ({ rpcs }: IdentityService) => ({
   users: inProcess(UsersServiceDefinition, rpcs.users),
   contact_channels: inProcess(ContactChannelsServiceDefinition, rpcs.contact_channels),
   passwords: inProcess(PasswordsServiceDefinition, rpcs.passwords),
+  oauth: inProcess(OAuthServiceDefinition, rpcs.oauth),
+  oauth_providers: inProcess(OAuthProvidersServiceDefinition, rpcs.oauth_providers),
+  otp: inProcess(OtpServiceDefinition, rpcs.otp),
+  mfa: inProcess(MfaServiceDefinition, rpcs.mfa),
+  passkeys: inProcess(PasskeysServiceDefinition, rpcs.passkeys),
+  anonymous: inProcess(AnonymousServiceDefinition, rpcs.anonymous),
+  cli_logins: inProcess(CliLoginsServiceDefinition, rpcs.cli_logins),
   sessions: inProcess(SessionsServiceDefinition, rpcs.sessions),
   signing_keys: inProcess(SigningKeysServiceDefinition, rpcs.signing_keys),
   images: inProcess(ImagesServiceDefinition, rpcs.images),
@@ -93,13 +107,14 @@ const openNeighbours = async (url: string, shared: Pick<IdentityOptions, 'bus' |
 
 export interface HarnessOptions {
   env?: Record<string, string>;
+  oauth_stand_ins?: IdentityOptions['oauth_stand_ins'];
   /** Replaces neighbours, to let them fail. */
   wrap?(neighbours: Pick<IdentityOptions, 'teams' | 'api_keys'>): Pick<IdentityOptions, 'teams' | 'api_keys'>;
 }
 
 export const startIdentity = async (
   name: string,
-  { env = {}, wrap = (same) => same }: HarnessOptions = {},
+  { env = {}, wrap = (same) => same, oauth_stand_ins }: HarnessOptions = {},
 ) => {
   const url = createTestDatabase(name);
   const db = await open(url, database);
@@ -116,7 +131,14 @@ export const startIdentity = async (
     ...env,
   });
   const keyring = createKeyring(keys);
-  const service = createIdentityService({ ...shared, ...wrap(neighbours.clients), db, config, keyring });
+  const service = createIdentityService({
+    ...shared,
+    ...wrap(neighbours.clients),
+    db,
+    config,
+    keyring,
+    oauth_stand_ins,
+  });
   const clients = clientsOf(service);
   neighbours.setIdentity(clients);
 

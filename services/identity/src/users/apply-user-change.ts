@@ -9,6 +9,7 @@ import type { BranchSettings } from '../config/settings.ts';
 import { updatePrimaryEmail } from '../contact-channels/update-primary-email.ts';
 import { tenant, type IdentityDeps } from '../deps.ts';
 import { insertImage, type PreparedImage } from '../images/prepare-image.ts';
+import { removeRecoveryCodes } from '../mfa/remove-recovery-codes.ts';
 import { revokeSessions } from '../sessions/revoke-sessions.ts';
 import { checkEmailFlags, normaliseEmail, type EmailState } from './email-address.ts';
 import { refreshSearchText } from './search-text.ts';
@@ -111,6 +112,7 @@ export const applyUserChange = async (deps: Deps, scope: Scope, change: UserChan
       before.id,
     ]);
   }
+  if (given('totp_secret_base64')) await removeRecoveryCodes(tx, call, before.id);
   if (changesEmail || given('display_name')) await refreshSearchText(tx, call, before.id);
   if (change.password_hash !== undefined) await revokeSessions(tx, call, { user_id: before.id, now });
   const after = await selectUser(tx, call, before.id);

@@ -14,7 +14,7 @@ import { userEvent } from './user.events.ts';
 
 /** Sessions stay, revoked, so that a stale access token is not taken for one of a living session. */
 const removeEverything = async (tx: EntityManager, parameters: unknown[], now: number): Promise<void> => {
-  for (const table of ['contact_channels', 'oauth_accounts', 'passkeys']) {
+  for (const table of ['contact_channels', 'oauth_accounts', 'passkeys', 'recovery_codes', 'factor_tries']) {
     await sql(tx).execute(
       `delete from ${table} where project_id = $1 and branch_id = $2 and user_id = $3`,
       parameters,

@@ -24,3 +24,9 @@ export const checkEmailFlags = (state: EmailState): void => {
   }
   if (state.primary_email_verified) throw statusError(400, 'An address is needed before it can be verified.');
 };
+
+const HTML_EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+/** The address grammar of HTML's `<input type=email>`. */
+export const isEmail = (text: string): boolean => text.length <= 320 && HTML_EMAIL.test(text);

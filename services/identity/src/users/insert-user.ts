@@ -12,6 +12,7 @@ import { userEntity, type UserColumns } from './user.entity.ts';
 import { userEvent } from './user.events.ts';
 
 export interface NewOAuthAccount {
+  id?: string;
   provider_config_id: string;
   provider_type: string;
   account_id: string;
@@ -35,7 +36,7 @@ const insertOAuthAccounts = async (tx: EntityManager, call: CallContext, user: N
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
         [
           ...tenant(call),
-          newUuid(),
+          account.id ?? newUuid(),
           user.columns.id,
           account.provider_config_id,
           account.provider_type,

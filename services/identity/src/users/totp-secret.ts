@@ -14,4 +14,6 @@ export const totpColumns = (
 ): Partial<UserColumns> => ({
   requires_totp_mfa: secret_base64 !== undefined,
   totp_secret_sealed: secret_base64 === undefined ? null : keyring.seal(secret_base64, place),
+  // Codes of another secret are other codes, so none of them has been used.
+  totp_last_step: null,
 });

@@ -6,6 +6,7 @@ import { knownErrors } from '@portico/platform/known-errors';
 import type { UpdateUserRequest, User } from '@portico/proto/identity/v1/users';
 import { tenant, type IdentityDeps } from '../deps.ts';
 import { LARGEST_PROFILE_IMAGE, prepareImage, type PreparedImage } from '../images/prepare-image.ts';
+import { requireFreshSession } from '../sessions/require-fresh-session.ts';
 import { requireOwnUser } from './own-user.ts';
 import { renamePersonalTeams } from './rename-personal-teams.ts';
 import { lockUser } from './select-user.ts';
@@ -56,6 +57,9 @@ const newHash = async (deps: Deps, { input, given }: GivenUser): Promise<string 
   return input.password === undefined ? null : deps.hasher.hash(input.password);
 };
 
+/** What somebody with a borrowed session would change to keep the account. */
+const SIGN_IN_FIELDS = ['totp_secret_base64', 'passkey_auth_enabled', 'otp_auth_enabled'] as const;
+
 export const updateUser =
   (deps: Deps) =>
   async (request: UpdateUserRequest, call: CallContext): Promise<User> => {
@@ -64,6 +68,7 @@ export const updateUser =
     const image = await imageFor(deps, call, user);
     requireOwnUser(call, user_id, 'A client may change the current user only.');
     checkPasswordInput(user);
+    if (SIGN_IN_FIELDS.some(user.given)) await requireFreshSession(deps, call);
     if (user.given('is_anonymous') && user.input.is_anonymous) {
       throw statusError(400, 'A regular user cannot become anonymous.');
     }

@@ -18,6 +18,8 @@ export interface UserColumns {
   otp_auth_enabled: boolean;
   requires_totp_mfa: boolean;
   totp_secret_sealed: string | null;
+  /** The newest time step whose code was accepted. */
+  totp_last_step: number | null;
   selected_team_id: string | null;
   is_anonymous: boolean;
   /** When the teams service has done its part; null until then. */
@@ -56,6 +58,7 @@ export const userEntity = new EntitySchema<UserColumns>({
     otp_auth_enabled: flag,
     requires_totp_mfa: flag,
     totp_secret_sealed: nullableText,
+    totp_last_step: { type: 'bigint', nullable: true },
     selected_team_id: { type: 'uuid', nullable: true },
     is_anonymous: flag,
     provisioned_at_millis: { type: 'bigint', nullable: true },

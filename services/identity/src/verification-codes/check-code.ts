@@ -51,16 +51,27 @@ export const checkCode = async (
   return { id: row.id, method: row.method, data: row.data };
 };
 
-/** Uses the code up. Of any number of requests at once, one gets past this line. */
+// In the order of ids again: the two codes of one mail may be used at the same time.
+const USE = `
+  update verification_codes v set used_at_millis = $4
+  from (
+    select id from verification_codes
+    where project_id = $1 and branch_id = $2 and (id = $3 or pair_id = (
+      select pair_id from verification_codes where project_id = $1 and branch_id = $2 and id = $3))
+    order by id for update
+  ) as pair
+  where v.project_id = $1 and v.branch_id = $2 and v.id = pair.id and v.used_at_millis is null
+  returning v.id`;
+
+/**
+ * Uses the code up, and those that came with it. Of any number of requests at once, one gets past
+ * this line.
+ */
 export const useCode = async (
   tx: EntityManager,
   call: CallContext,
   { id, now }: { id: string; now: number },
 ): Promise<void> => {
-  const used = await sql(tx).execute(
-    `update verification_codes set used_at_millis = $4
-     where project_id = $1 and branch_id = $2 and id = $3 and used_at_millis is null`,
-    [...tenant(call), id, now],
-  );
-  if (used === 0) throw knownErrors.VERIFICATION_CODE_ALREADY_USED();
+  const used = await sql(tx).query<{ id: string }>(USE, [...tenant(call), id, now]);
+  if (!used.some((row) => row.id === id)) throw knownErrors.VERIFICATION_CODE_ALREADY_USED();
 };

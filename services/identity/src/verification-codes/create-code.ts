@@ -6,10 +6,16 @@ import { newSecret, newUuid } from '@portico/platform/ids';
 import { tenant, type Db } from '../deps.ts';
 
 /** A code is found under its own type only, so one made for one purpose is unknown to the others. */
-export type CodeType = 'contact_channel_verification' | 'mfa';
+export type CodeType =
+  | 'contact_channel_verification'
+  | 'mfa'
+  | 'one_time_password'
+  | 'passkey_registration'
+  | 'passkey_sign_in'
+  | 'password_reset';
 
 /** Characters before the nonce: the part people can type. */
-const TYPED_CHARACTERS = 6;
+export const TYPED_CHARACTERS = 6;
 
 export const WEEK_MILLIS = 7 * 86_400_000;
 
@@ -19,6 +25,10 @@ export interface NewCode {
   method?: object;
   data: object;
   redirect_url?: string;
+  /** The address or user it is about, for what happens to all codes of one subject. */
+  subject?: string;
+  /** Codes with the same one are used up together. */
+  pair_id?: string;
   now: number;
 }
 
@@ -34,8 +44,8 @@ export const createCode = async (db: Db, call: CallContext, fresh: NewCode): Pro
   await sql(db).execute(
     `insert into verification_codes (
        project_id, branch_id, id, type, code_hash, nonce_hash, method, data, redirect_url,
-       created_at_millis, expires_at_millis)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       created_at_millis, expires_at_millis, subject, pair_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       ...tenant(call),
       newUuid(),
@@ -47,6 +57,8 @@ export const createCode = async (db: Db, call: CallContext, fresh: NewCode): Pro
       fresh.redirect_url ?? null,
       fresh.now,
       fresh.now + fresh.lifetime_millis,
+      fresh.subject ?? null,
+      fresh.pair_id ?? null,
     ],
   );
   return code;

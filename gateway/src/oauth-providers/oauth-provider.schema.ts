@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+const client = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  provider_config_id: z.string(),
+  type: z.string(),
+  email: z.string().optional(),
+  allow_sign_in: z.boolean(),
+  allow_connected_accounts: z.boolean(),
+});
+
+/** Only servers learn the provider's own id of the account. */
+export const oauthProvider = { client, server: client.extend({ account_id: z.string() }) };

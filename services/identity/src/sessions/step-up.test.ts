@@ -1,0 +1,71 @@
+import { createAuthenticator } from '@portico/platform/testing/authenticator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startIdentity, type Harness, type TestProject } from '../testing/harness.ts';
+
+let identity: Harness;
+let strict: TestProject;
+
+beforeAll(async () => {
+  identity = await startIdentity('step_up');
+  strict = await identity.newProject({ passkey_enabled: true, magic_link_enabled: true });
+  const config_override_string = JSON.stringify({ 'auth.stepUp.required': true });
+  await identity.config.overrideConfig({ config_override_string }, strict.admin);
+});
+afterAll(() => identity?.stop());
+
+const TOTP = { totp_secret_base64: 'QUJDREVGR0hJSg==' };
+const stale = expect.objectContaining({ name: 'StatusError', status: 403 });
+const newSession = async (one: TestProject, is_impersonation = false) => {
+  const { id: user_id } = await one.createUser();
+  const order = { user_id, expires_in_millis: 86_400_000, is_impersonation };
+  const { access_token } = await identity.sessions.createSession(order, one.server);
+  const claims = JSON.parse(Buffer.from(access_token.split('.')[1]!, 'base64url').toString());
+  return one.client(user_id, claims.refresh_token_id);
+};
+
+describe('a project that asks for a recent sign-in', () => {
+  it('lets a session of the last ten minutes change how its user signs in', async () => {
+    const call = await newSession(strict);
+    identity.clock.advance(9 * 60_000);
+    await strict.updateUser(call.user_id!, TOTP, call);
+    await identity.mfa.createRecoveryCodes({}, call);
+    await identity.passkeys.beginPasskeyRegistration({}, call);
+  });
+
+  it('refuses an older one, an impersonating one and none, but nothing else they do', async () => {
+    const old = await newSession(strict);
+    identity.clock.advance(10 * 60_000);
+    const impersonating = await newSession(strict, true);
+    const without = strict.client((await strict.createUser()).id);
+    for (const call of [old, impersonating, without]) {
+      const { user_id = '' } = call;
+      await expect(strict.updateUser(user_id, TOTP, call)).rejects.toEqual(stale);
+      await expect(strict.updateUser(user_id, { totp_secret_base64: null }, call)).rejects.toEqual(stale);
+      await expect(strict.updateUser(user_id, { passkey_auth_enabled: false }, call)).rejects.toEqual(stale);
+      await expect(identity.passkeys.beginPasskeyRegistration({}, call)).rejects.toEqual(stale);
+      await expect(identity.mfa.createRecoveryCodes({}, call)).rejects.toEqual(stale);
+      await strict.updateUser(user_id, { display_name: 'Mira' }, call);
+    }
+  });
+
+  it('does not hold up servers', async () => {
+    const { id } = await strict.createUser();
+    await strict.updateUser(id, TOTP);
+    await strict.updateUser(id, { totp_secret_base64: null });
+  });
+});
+
+describe('a project that does not', () => {
+  it('lets any session do it', async () => {
+    const own = await identity.newProject({ passkey_enabled: true });
+    const call = await newSession(own);
+    identity.clock.advance(3_600_000);
+    await own.updateUser(call.user_id!, TOTP, call);
+    const { options_json, code } = await identity.passkeys.beginPasskeyRegistration({}, call);
+    const credential = createAuthenticator().register({
+      challenge: options_json.challenge,
+      origin: 'http://localhost:8103',
+    });
+    await identity.passkeys.registerPasskey({ credential, code }, call);
+  });
+});
