@@ -3,10 +3,8 @@ import { startForTests } from '../scripts/start-for-tests.mjs';
 import { createTally } from '../scripts/test-steps.mjs';
 
 const tally = createTally();
-// The databases of the other steps are named in the environment; this one brings its own.
-const env = { PORTICO_DATABASE_URL: '', PORTICO_REDIS_URL: '', PORTICO_KAFKA_BROKERS: '' };
 try {
-  const server = await startForTests({ entry: 'standalone.js', env });
+  const server = await startForTests({ entry: 'standalone.js' });
   try {
     await tally.vitest('browser tests', { config: 'web/vitest.browser.config.ts', env: server.env });
   } finally {

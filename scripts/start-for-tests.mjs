@@ -51,6 +51,14 @@ const seedKeys = () => {
   };
 };
 
+/** The environment may name the databases of another shape; one process brings its own. */
+const withoutBackends = {
+  PORTICO_DATABASE_URL: '',
+  PORTICO_REDIS_URL: '',
+  PORTICO_KAFKA_BROKERS: '',
+  PORTICO_ENCRYPTION_KEYS: '',
+};
+
 /**
  * Starts a shape of Portico on free ports with data of its own.
  * @param {{ entry: string, env?: NodeJS.ProcessEnv }} options `entry` is a file of `build/`
@@ -62,6 +70,7 @@ export const startForTests = async ({ entry, env = {} }) => {
   const url = `http://localhost:${port}`;
   const logFile = join(folder, 'portico.log');
   const settings = {
+    ...(entry === 'standalone.js' ? withoutBackends : {}),
     ...seedKeys(),
     PORTICO_PORT: String(port),
     PORTICO_DATA_DIR: folder,

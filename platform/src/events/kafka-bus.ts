@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import { backoffMillis, pause } from './backoff.ts';
 import type { EventBus, Subscription } from './bus.ts';
 import { keyOf } from './outbox.ts';
+import { messageReader } from '../proto-reader.ts';
 
 export interface KafkaBusOptions {
   brokers: readonly string[];
@@ -133,7 +134,11 @@ const handleStubbornly = async (
 /** One after the other; a refused event holds up its partition, which keeps the order. */
 const handleBatch = async (payload: EachBatchPayload, membership: Membership): Promise<void> => {
   for (const message of payload.batch.messages) {
-    if (message.value && !(await handleStubbornly(Event.decode(message.value), payload, membership))) return;
+    if (
+      message.value &&
+      !(await handleStubbornly(Event.decode(messageReader(message.value)), payload, membership))
+    )
+      return;
     payload.resolveOffset(message.offset);
     await payload.heartbeat();
     await payload.commitOffsetsIfNecessary();

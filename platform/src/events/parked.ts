@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { eventsHandled } from '../metrics.ts';
 import { backoffMillis, pause } from './backoff.ts';
 import { isPassing, type EventHandler } from './handler.ts';
+import { messageReader } from '../proto-reader.ts';
 
 export interface ParkedRetriesOptions {
   db: DataSource;
@@ -52,7 +53,7 @@ const attempt = async ({ db, group, handlers }: ParkedRetriesOptions): Promise<R
     [row] = await sql(tx).query<ParkedRow>(NEXT, [group, Date.now()]);
     if (!row) return 'nothing';
     // A type that lost its handler is done with.
-    await handlers[row.type]?.(Event.decode(row.payload), tx);
+    await handlers[row.type]?.(Event.decode(messageReader(row.payload)), tx);
     await sql(tx).execute('delete from parked_events where position = $1', [row.position]);
     return 'ok';
   };

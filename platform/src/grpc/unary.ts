@@ -7,11 +7,12 @@
 import { DEFAULT_DEADLINE_MILLIS, type CallContext } from '../call.ts';
 import { InternalError, isOutage, isPublicError, statusError, unavailable } from '../errors.ts';
 import { createLog, type Log } from '../log.ts';
+import type { BinaryReader } from '@bufbuild/protobuf/wire';
 
 /** The part of a generated message type that is used here. */
 interface MessageType<T = unknown> {
   encode(message: never): { finish(): Uint8Array };
-  decode(input: Uint8Array): T;
+  decode(input: BinaryReader | Uint8Array): T;
   fromPartial(object: never): T;
 }
 

@@ -3,6 +3,7 @@ import { Metadata, status as grpcStatus, type ServiceError, type StatusObject } 
 import type { CallContext } from '../call.ts';
 import { InternalError, KnownError, StatusError, statusError, unavailable } from '../errors.ts';
 import { deadlineExceeded, type MethodLike, type ServiceDefinitionLike } from './unary.ts';
+import { messageReader } from '../proto-reader.ts';
 
 const CALL_KEY = 'portico-call-bin';
 const ERROR_KEY = 'portico-error-bin';
@@ -101,5 +102,5 @@ export const methodPath = (definition: ServiceDefinitionLike, method: MethodLike
 /** Message codec of one method in the form grpc-js wants. */
 export const codec = (type: MethodLike['requestType']) => ({
   serialize: (message: unknown): Buffer => Buffer.from(type.encode(message as never).finish()),
-  deserialize: (bytes: Buffer): unknown => type.decode(bytes),
+  deserialize: (bytes: Buffer): unknown => type.decode(messageReader(bytes)),
 });

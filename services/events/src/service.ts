@@ -4,8 +4,8 @@ import { outboxEntities } from '@portico/platform/events/outbox';
 import type { Log } from '@portico/platform/log';
 import type { DataSource } from 'typeorm';
 import { migrations } from '../migrations/index.ts';
+import { createAuditLogAppender } from './audit-log/append-audit-log-entry.ts';
 import { auditLogRpcs } from './audit-log/audit-log.rpc.ts';
-import { onAnyEvent } from './consumers/on-any-event.ts';
 
 export interface EventsDeps {
   readonly db: DataSource;
@@ -23,8 +23,13 @@ export const createEventsService = ({ db, bus }: EventsDeps) => {
   let subscription: { stop(): Promise<void> } | undefined;
 
   const start = async (): Promise<void> => {
-    // Without a consumer's parking of failed events: a log keeps its order, so a later event waits.
-    subscription = await bus.subscribe({ topics: TOPICS, group: 'events', handle: onAnyEvent({ db }) });
+    // The log remembers event ids itself, so an event that comes again adds nothing. Failed ones are not parked as a
+    // consumer would: a log keeps its order, so later events wait.
+    subscription = await bus.subscribe({
+      topics: TOPICS,
+      group: 'events',
+      handle: createAuditLogAppender(db),
+    });
   };
 
   const stop = async (): Promise<void> => {

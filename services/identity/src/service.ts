@@ -13,6 +13,7 @@ import { cliLoginsRpcs } from './cli-logins/cli-logins.rpc.ts';
 import { configRpcs } from './config/config.rpc.ts';
 import type { IdentityConfig } from './config.ts';
 import { refreshSettings } from './config/refresh-settings.ts';
+import { onMembershipDeleted, onTeamDeleted } from './consumers/on-membership-ended.ts';
 import { onProjectDeleted } from './consumers/on-project-deleted.ts';
 import { contactChannelsRpcs } from './contact-channels/contact-channels.rpc.ts';
 import type { IdentityDeps, Neighbours } from './deps.ts';
@@ -111,7 +112,11 @@ export const createIdentityService = (options: IdentityOptions) => {
   const deps = createDeps(options);
   const { db, bus, log } = options;
   const jobs = createJobs(deps);
-  const consumers = { 'project.deleted': onProjectDeleted(deps) };
+  const consumers = {
+    'project.deleted': onProjectDeleted(deps),
+    'team.deleted': onTeamDeleted(deps),
+    'team_membership.deleted': onMembershipDeleted(deps),
+  };
   const stops: (() => Promise<void>)[] = [];
 
   const start = async (): Promise<void> => {
@@ -121,7 +126,7 @@ export const createIdentityService = (options: IdentityOptions) => {
     const consumer = await startConsumer({
       db,
       bus,
-      topics: [TOPIC],
+      topics: [TOPIC, 'portico.teams'],
       group: 'identity',
       handlers: consumers,
       log,

@@ -68,6 +68,14 @@ describe('a known path with a method it lacks', () => {
   });
 });
 
+describe('a method nobody offers', () => {
+  it('is a 405 text on a path that does not exist, empty on one that does', async () => {
+    const unknown = await api('LINK', '/nope');
+    expectText(unknown, 405);
+    expect(await api('LINK', '/users')).toMatchObject({ status: 405, text: '' });
+  });
+});
+
 describe('a trailing slash', () => {
   it('answers 308 to the same path without it, query kept', async () => {
     const answer = await send('GET', '/api/v1/users/?limit=1');

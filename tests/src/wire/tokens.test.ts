@@ -226,6 +226,20 @@ describe('anonymous users', () => {
     expect(answer).toMatchObject({ id, is_anonymous: true });
   });
 
+  it('are refused after the project of the token and before the key', async () => {
+    const session = await project.newSession(await project.newUser({ is_anonymous: true }));
+    expectKnown(await other.as('client', session).get(''), 401, 'INVALID_PROJECT_FOR_ACCESS_TOKEN', {
+      expected_project_id: other.id,
+      actual_project_id: project.id,
+    });
+    const headers = { 'x-stack-publishable-client-key': 'wrong' };
+    expectKnown(
+      await project.as('client', session).get('', { headers }),
+      401,
+      'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED',
+    );
+  });
+
   it('may refresh without the header', async () => {
     const { refresh_token } = await project.newSession(await project.newUser({ is_anonymous: true }));
     const headers = { 'x-stack-refresh-token': refresh_token };
@@ -277,6 +291,10 @@ describe('a revoked session', () => {
     ok(await caller.delete('/auth/sessions/current'));
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expectKnown(await caller.get('/users/me'), 401, 'ACCESS_TOKEN_EXPIRED', {
+      expired_at_millis: expect.any(Number) as number,
+    });
+    const key = { 'x-stack-publishable-client-key': 'wrong' };
+    expectKnown(await caller.get('', { headers: key }), 401, 'ACCESS_TOKEN_EXPIRED', {
       expired_at_millis: expect.any(Number) as number,
     });
     expectKnown(await caller.delete('/auth/sessions/current'), 401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');

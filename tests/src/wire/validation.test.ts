@@ -265,6 +265,7 @@ describe('field formats', () => {
 
   it('an id in capitals names the same thing', async () => {
     expect(ok(await project.server.get(`/users/${user.id.toUpperCase()}`)).id).toBe(user.id);
+    ok(await project.as('client', user).get('/teams', { query: { user_id: user.id.toUpperCase() } }));
   });
 
   it('a loose address may lack a dot, a strict one may not', async () => {

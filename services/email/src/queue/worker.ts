@@ -16,7 +16,7 @@ export interface MailWorker {
 type Deps = DeliveryDeps & { log: Log };
 
 /** Longest time a mail queued by another process, or one whose pause is over, lies unnoticed. */
-const POLL_MILLIS = 500;
+const POLL_MILLIS = 1_000;
 const MOST_AT_ONCE = 20;
 /** So that one project's dead mail server does not keep everybody else's mail waiting. */
 const MOST_OF_ONE_PROJECT = 4;
