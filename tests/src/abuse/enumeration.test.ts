@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectKnown, ok, send, type Answer } from '../client.ts';
+import { newEmail, newProject, PASSWORD, type Project } from '../project.ts';
+import { mannWhitney } from './statistics.ts';
+
+let project: Project;
+beforeAll(async () => {
+  project = await newProject({ magic_link_enabled: true });
+});
+
+const signIn = (email: string, password = 'wrong password') =>
+  project.client.post('/auth/password/sign-in', { email, password });
+const sendReset = (email: string) =>
+  project.client.post('/auth/password/send-reset-code', {
+    email,
+    callback_url: 'http://localhost:3000/reset',
+  });
+
+const timed = async (work: () => Promise<Answer>) => {
+  const start = performance.now();
+  const answer = await work();
+  return { answer, millis: performance.now() - start };
+};
+
+const SAMPLES = 200;
+/** The limit of an account must not decide this. */
+const TRIES_AN_ACCOUNT = 50;
+
+describe('whether an address has an account', () => {
+  it('is not told by a refused sign-in: 200 wrong passwords and 200 unknown addresses take as long', { timeout: 300_000 }, async () => {
+    const accounts = await Promise.all(
+      Array.from({ length: SAMPLES / TRIES_AN_ACCOUNT }, () => project.signUp()),
+    );
+    const [known, unknown]: [number[], number[]] = [[], []];
+    const texts = new Set<string>();
+    const sample = async (times: number[], email: string) => {
+      const { answer, millis } = await timed(() => signIn(email));
+      expectKnown(answer, 400, 'EMAIL_PASSWORD_MISMATCH');
+      texts.add(answer.text);
+      times.push(millis);
+    };
+    for (let round = 0; round < SAMPLES; round++) {
+      const { email } = accounts[round % accounts.length]!;
+      // In turns, and each first as often as the other, so that drift hits both alike.
+      const pair = [() => sample(known, email), () => sample(unknown, newEmail())];
+      for (const one of round % 2 ? pair : pair.reverse()) await one();
+    }
+    expect(texts.size).toBe(1);
+    expect(mannWhitney(known, unknown)).toBeGreaterThanOrEqual(0.001);
+  }); // prettier-ignore
+
+  it('is not told by a password reset: same text, same two to three seconds, and mail for accounts only', { timeout: 60_000 }, async () => {
+    const accounts = await Promise.all(Array.from({ length: 30 }, () => project.signUp()));
+    const strangers = accounts.map(() => newEmail());
+    // All at once, and each kind first as often as the other.
+    const pairs = accounts.map(({ email }, index) => {
+      const both = [email, strangers[index]!].map((address) => () => timed(() => sendReset(address)));
+      const [one, two] = index % 2 ? both : both.reverse();
+      const started = [one!(), two!()];
+      return index % 2 ? started : started.reverse();
+    });
+    const known = Promise.all(pairs.map(([one]) => one!));
+    const unknown = Promise.all(pairs.map(([, two]) => two!));
+    const [a, b] = [await known, await unknown];
+    expect(new Set([...a, ...b].map(({ answer }) => answer.text)).size).toBe(1);
+    for (const { answer, millis } of [...a, ...b]) {
+      ok(answer);
+      expect(millis).toBeGreaterThan(1_990);
+    }
+    expect(mannWhitney(a.map(({ millis }) => millis), b.map(({ millis }) => millis))).toBeGreaterThanOrEqual(0.001);
+    for (const email of strangers) {
+      const { body } = await send('GET', '/inbox/messages', { query: { to: email } });
+      expect(body).toEqual([]);
+    }
+  }); // prettier-ignore
+
+  it('is told by sign-up and by the sending of a code, whose 409 the contract names', async () => {
+    const { email } = await project.signUp();
+    const taken = await project.client.post('/auth/password/sign-up', { email, password: PASSWORD });
+    expectKnown(taken, 409, 'USER_EMAIL_ALREADY_EXISTS', {
+      email,
+      would_work_if_email_was_verified: false,
+    });
+    const callback_url = 'http://localhost:3000/otp';
+    const code = await project.client.post('/auth/otp/send-sign-in-code', { email, callback_url });
+    expectKnown(code, 409, 'USER_EMAIL_ALREADY_EXISTS', { email, would_work_if_email_was_verified: true });
+  });
+});
+
+describe('a password', () => {
+  it('of 73 bytes, of a megabyte, with a null character or in another Unicode form matches nothing', async () => {
+    const composed = `Pässwörd ${'x'.repeat(20)}`.normalize('NFC');
+    const email = newEmail();
+    ok(await project.client.post('/auth/password/sign-up', { email, password: composed }));
+    expectKnown(await signIn(email, composed.normalize('NFD')), 400, 'EMAIL_PASSWORD_MISMATCH');
+    for (const longer of ['x'.repeat(73), 'x'.repeat(1_000_000), `${composed}\u0000`]) {
+      const { answer, millis } = await timed(() => signIn(email, longer));
+      expect([400, 413]).toContain(answer.status);
+      expect(answer.body.code ?? 'SCHEMA_ERROR').toBe('SCHEMA_ERROR');
+      // Refused by its size, before anything is hashed.
+      expect(millis).toBeLessThan(2_000);
+    }
+    for (const password of ['x'.repeat(73), 'x'.repeat(1_000_000)]) {
+      const refused = await project.client.post('/auth/password/sign-up', { email: newEmail(), password });
+      expect(refused.status).toBe(400);
+      expect(refused.body.code).toBe('PASSWORD_TOO_LONG');
+    }
+    ok(await signIn(email, composed));
+  });
+
+  it('of 70 characters does not match by a beginning of it', async () => {
+    const email = newEmail();
+    ok(await project.client.post('/auth/password/sign-up', { email, password: 'a'.repeat(70) }));
+    for (const length of [8, 55, 69])
+      expectKnown(await signIn(email, 'a'.repeat(length)), 400, 'EMAIL_PASSWORD_MISMATCH');
+    ok(await signIn(email, 'a'.repeat(70)));
+  });
+});
