@@ -23,6 +23,12 @@ const handler = createRoute({
   component: lazyRouteComponent(() => import('./routes/handler.tsx'), 'HandlerPage'),
 });
 
+const projectHandler = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$projectId/handler/$',
+  component: lazyRouteComponent(() => import('./routes/project-handler.tsx'), 'ProjectHandlerPage'),
+});
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -142,4 +148,4 @@ const settings = createRoute({
 const projectTree = project.addChildren([projectIndex, users, user, projectKeys, settings]);
 const ownerTree = owner.addChildren([index, projects, newProject, account, projectTree]);
 
-export const routeTree = root.addChildren([handler, shell.addChildren([inbox, ownerTree])]);
+export const routeTree = root.addChildren([handler, projectHandler, shell.addChildren([inbox, ownerTree])]);

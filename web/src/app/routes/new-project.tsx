@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/page.tsx';
@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../components/ui/error-notice.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { createProjectKey } from '../../features/project-keys/api/create-project-key.ts';
 import type { FirstViewKey } from '../../features/project-keys/api/create-project-key.ts';
+import { hostedSignInPath } from '../../features/hosted-pages/client-key.ts';
 import { KeyValues } from '../../features/project-keys/components/key-values.tsx';
 import { createProject } from '../../features/projects/api/create-project.ts';
 import type { NewProject } from '../../features/projects/api/create-project.ts';
@@ -85,11 +86,24 @@ const ProjectReady = ({ project, projectKey, keyError }: Created) => {
             }
           />
         )}
-        <Button variant="primary" size="lg" asChild>
-          <Link to="/projects/$projectId" params={params} data-main-action>
-            {t('ready.open', { name })} <ArrowRight />
-          </Link>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" size="lg" asChild>
+            <Link to="/projects/$projectId" params={params} data-main-action>
+              {t('ready.open', { name })} <ArrowRight />
+            </Link>
+          </Button>
+          {projectKey?.publishableClientKey && (
+            <Button size="lg" asChild>
+              <a
+                href={hostedSignInPath(project.id, projectKey.publishableClientKey)}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {t('ready.sign_in_page')} <ExternalLink />
+              </a>
+            </Button>
+          )}
+        </div>
       </div>
     </Page>
   );

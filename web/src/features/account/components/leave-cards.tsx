@@ -1,17 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { porticoApp } from '../../../app/portico-app.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { installationQuery } from '../api/get-installation.ts';
 import type { Owner } from '../api/get-owner.ts';
-
-const installationQuery = queryOptions({
-  queryKey: ['internal-project'],
-  queryFn: async () => await porticoApp.getProject(),
-  staleTime: 5 * 60_000,
-});
 
 export const SignOutCard = () => {
   const { t } = useTranslation(['account', 'common']);
