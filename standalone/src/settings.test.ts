@@ -60,3 +60,16 @@ it('a taken port is told before anything starts', async () => {
   );
   server.close();
 });
+
+it('a sandbox stands in for OAuth providers while only this machine can reach the API', async () => {
+  const here = await load({});
+  expect(here.PORTICO_OAUTH_SANDBOX_ISSUER).toBe(`${here.PORTICO_PUBLIC_URL}/sandbox-oauth`);
+  expect(here.PORTICO_OAUTH_SANDBOX_SECRET).toMatch(/^[0-9a-z]{45}$/);
+  const online = { PORTICO_PUBLIC_URL: 'https://auth.example.com' };
+  expect((await load(online)).PORTICO_OAUTH_SANDBOX_ISSUER).toBeUndefined();
+  expect((await load({ PORTICO_OAUTH_SANDBOX: 'off' })).PORTICO_OAUTH_SANDBOX_ISSUER).toBeUndefined();
+  const asked = await load({ ...online, PORTICO_OAUTH_SANDBOX: 'on' });
+  expect(asked.PORTICO_OAUTH_SANDBOX_ISSUER).toBe('https://auth.example.com/sandbox-oauth');
+  const other = { PORTICO_OAUTH_SANDBOX_ISSUER: 'https://id.example.com' };
+  expect((await load(other)).PORTICO_OAUTH_SANDBOX_ISSUER).toBe('https://id.example.com');
+});

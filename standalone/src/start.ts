@@ -6,10 +6,12 @@ import { startHealthServer } from '@portico/platform/health-server';
 import { createLog, type Log } from '@portico/platform/log';
 import { startTelemetry } from '@portico/platform/telemetry';
 import { createWebHandler } from '@portico/web/server';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createBus, createShared } from './backends.ts';
 import { bootstrap } from './bootstrap.ts';
 import type { Settings } from './config.ts';
 import { closeDatabases, openDatabases } from './databases.ts';
+import { isFromThisMachine } from './sandbox/from-this-machine.ts';
 import { createSandboxIssuer, SANDBOX_PATH } from './sandbox/issuer.ts';
 import { createServices, type RunningServices } from './services.ts';
 import { loadSettings, postgresDir, type Env } from './settings.ts';
@@ -53,12 +55,15 @@ const startServices = async (parts: Parts): Promise<RunningServices> => {
   return running;
 };
 
-/** Absent where the sandbox is another's, or there is none. */
+/** Absent where the sandbox is another's, or there is none. Unless it was asked for, it serves this machine only. */
 const ownSandbox = (settings: Settings) => {
   const { PORTICO_PUBLIC_URL, PORTICO_OAUTH_SANDBOX_ISSUER, PORTICO_OAUTH_SANDBOX_SECRET } = settings;
   if (PORTICO_OAUTH_SANDBOX_ISSUER !== `${PORTICO_PUBLIC_URL}${SANDBOX_PATH}`) return undefined;
   const options = { public_url: PORTICO_PUBLIC_URL, client_secret: PORTICO_OAUTH_SANDBOX_SECRET };
-  return createSandboxIssuer(options);
+  const issuer = createSandboxIssuer(options);
+  const isOpen = settings.PORTICO_OAUTH_SANDBOX === 'on';
+  return (req: IncomingMessage, res: ServerResponse, next: () => void): void =>
+    isOpen || isFromThisMachine(req) ? void issuer(req, res) : next();
 };
 
 const startServer = async (parts: Parts, { services }: RunningServices, web_dist: string): Promise<void> => {

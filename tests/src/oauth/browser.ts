@@ -102,7 +102,7 @@ export const atProvider = async (
   let page = await browser.open(authorization_url);
   for (let step = 0; step < 10; step++) {
     if (page.location !== undefined && isCallback(page.location)) return page.location;
-    const form = email === null ? { action: 'cancel' } : { action: 'sign-in', email };
+    const form: Record<string, string> = email === null ? { action: 'cancel' } : { action: 'sign-in', email };
     page =
       page.location === undefined ? await browser.open(page.url, form) : await browser.open(page.location);
   }

@@ -53,8 +53,12 @@ export const userIdOf = ({ access_token }: { access_token: string }): string =>
 export const getUser = async (project: Project, user_id: string): Promise<Json> =>
   ok(await project.server.get(`/users/${user_id}`));
 
-/** The error of the catalogue that a page answers with. */
-export const expectKnownPage = (page: Page, status: number, code: string, details?: object): void => {
+/** The error of the catalogue that a page answers with; `expected` is its status, code and details. */
+export const expectKnownPage = (
+  page: Page,
+  ...expected: [status: number, code: string, details?: object]
+): void => {
+  const [status, code, details] = expected;
   expect(page.headers.get('x-stack-known-error'), page.text).toBe(code);
   expect(page.status).toBe(status);
   expect(JSON.parse(page.text)).toEqual({

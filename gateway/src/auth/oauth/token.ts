@@ -47,9 +47,8 @@ const malformed = (error: string, error_description: string) =>
 type TokenRequest = RouteRequest<typeof request>;
 
 const exchangeCode = async ({ body, services }: TokenRequest, tenant: CallContext) => {
-  const { code, redirect_uri, code_verifier } = body;
+  const { code, redirect_uri = '', code_verifier } = body;
   if (!code) return malformed('invalid_request', 'code is required.');
-  if (!redirect_uri) return malformed('invalid_request', 'redirect_uri is required.');
   const given = { code, redirect_uri, code_verifier };
   const tokens = await services.identity.oauth.exchangeAuthorizationCode(given, tenant);
   const { access_token, refresh_token, expires_in, is_new_user } = tokens;

@@ -413,7 +413,7 @@ describe('the authorization URL of', () => {
     ['twitch', 'https://id.twitch.tv/oauth2/authorize', 'user:read:email', {}],
   ] as [string, string, string, Record<string, string>][])(
     '%s is its own, with its scopes and extras at the end',
-    async (provider, address, scope, extras) => {
+    async (...[provider, address, scope, extras]) => {
       const { authorization, is_form_post, inner_state } = await start(identity, project, { provider });
       expect(authorization.origin + authorization.pathname).toBe(address);
       expect([...authorization.searchParams.keys()]).toEqual([...names, ...Object.keys(extras)]);
