@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Text } from '../locales/en.ts';
 import type { ProjectConfig } from '../../projects/project.ts';
 
 export type AuthPageType = 'sign-in' | 'sign-up';
@@ -27,5 +28,5 @@ export interface AuthMethod {
   isEnabled(config: MockProject['config'], type: AuthPageType): boolean;
   readonly Component: ComponentType<AuthMethodProps>;
   /** Name of the tab, for forms. */
-  readonly tab?: string;
+  readonly tab?: Text;
 }

@@ -24,14 +24,14 @@ export const authMethods: readonly AuthMethod[] = [
   {
     id: 'magic-link',
     place: 'form',
-    tab: 'Email',
+    tab: 'With a code',
     isEnabled: (config) => config.magicLinkEnabled,
     Component: MagicLinkSignIn,
   },
   {
     id: 'password',
     place: 'form',
-    tab: 'Password',
+    tab: 'With a password',
     isEnabled: (config) => config.credentialEnabled,
     Component: ({ type, noPasswordRepeat }) =>
       type === 'sign-in' ? <CredentialSignIn /> : <CredentialSignUp noPasswordRepeat={noPasswordRepeat} />,

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
-import type { Text } from '../locales/en.ts';
 import { useTranslation } from '../translation.tsx';
 import type { AuthMethod, AuthMethodProps } from './auth-method.ts';
 
@@ -39,7 +38,7 @@ export const FormTabs = ({ methods, ...props }: FormTabsProps): ReactElement | n
             tabIndex={method === current ? 0 : -1}
             onClick={() => setChosen(method.id)}
           >
-            {t((method.tab ?? method.id) as Text)}
+            {method.tab ? t(method.tab) : method.id}
           </button>
         ))}
       </div>

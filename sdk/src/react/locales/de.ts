@@ -211,6 +211,8 @@ export const german: Texts = {
   'Removes your account and everything in it.': 'Entfernt Ihr Konto und alles darin.',
   'This cannot be undone. Everything in your account will be lost.':
     'Das kann nicht rückgängig gemacht werden. Alles in Ihrem Konto geht verloren.',
+  'With a code': 'Mit Code',
+  'With a password': 'Mit Passwort',
   Loading: 'Wird geladen',
   or: 'oder',
 };

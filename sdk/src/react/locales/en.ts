@@ -201,6 +201,8 @@ export const english = {
   'Removes your account and everything in it.': 'Removes your account and everything in it.',
   'This cannot be undone. Everything in your account will be lost.':
     'This cannot be undone. Everything in your account will be lost.',
+  'With a code': 'With a code',
+  'With a password': 'With a password',
   Loading: 'Loading',
   or: 'or',
 } as const;

@@ -203,6 +203,8 @@ export const spanish: Texts = {
   'Removes your account and everything in it.': 'Elimina su cuenta y todo lo que contiene.',
   'This cannot be undone. Everything in your account will be lost.':
     'No se puede deshacer. Se perderá todo lo que hay en su cuenta.',
+  'With a code': 'Con un código',
+  'With a password': 'Con contraseña',
   Loading: 'Cargando',
   or: 'o',
 };

@@ -204,6 +204,8 @@ export const french: Texts = {
   'Removes your account and everything in it.': 'Supprime votre compte et tout ce qu’il contient.',
   'This cannot be undone. Everything in your account will be lost.':
     'Cette action est irréversible. Tout le contenu de votre compte sera perdu.',
+  'With a code': 'Avec un code',
+  'With a password': 'Avec un mot de passe',
   Loading: 'Chargement',
   or: 'ou',
 };

@@ -202,6 +202,8 @@ export const italian: Texts = {
   'Removes your account and everything in it.': 'Rimuove il tuo account e tutto il suo contenuto.',
   'This cannot be undone. Everything in your account will be lost.':
     'Non si può annullare. Tutto il contenuto del tuo account andrà perso.',
+  'With a code': 'Con un codice',
+  'With a password': 'Con password',
   Loading: 'Caricamento',
   or: 'oppure',
 };

@@ -203,6 +203,8 @@ export const japanese: Texts = {
   'Removes your account and everything in it.': 'アカウントとそのすべてのデータを削除します。',
   'This cannot be undone. Everything in your account will be lost.':
     '元に戻せません。アカウントのすべてのデータが失われます。',
+  'With a code': 'コードで',
+  'With a password': 'パスワードで',
   Loading: '読み込み中',
   or: 'または',
 };

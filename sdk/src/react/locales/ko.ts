@@ -199,6 +199,8 @@ export const korean: Texts = {
   'Removes your account and everything in it.': '계정과 그 안의 모든 것을 제거합니다.',
   'This cannot be undone. Everything in your account will be lost.':
     '되돌릴 수 없습니다. 계정의 모든 것이 사라집니다.',
+  'With a code': '코드로',
+  'With a password': '비밀번호로',
   Loading: '불러오는 중',
   or: '또는',
 };

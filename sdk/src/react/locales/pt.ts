@@ -201,6 +201,8 @@ export const portuguese: Texts = {
   'Removes your account and everything in it.': 'Remove sua conta e tudo o que há nela.',
   'This cannot be undone. Everything in your account will be lost.':
     'Isto não pode ser desfeito. Tudo em sua conta será perdido.',
+  'With a code': 'Com um código',
+  'With a password': 'Com senha',
   Loading: 'Carregando',
   or: 'ou',
 };

@@ -195,6 +195,8 @@ export const chinese: Texts = {
   'Removes your account and everything in it.': '移除您的账户及其中的所有内容。',
   'This cannot be undone. Everything in your account will be lost.':
     '此操作无法撤销，账户中的所有内容都将丢失。',
+  'With a code': '使用验证码',
+  'With a password': '使用密码',
   Loading: '加载中',
   or: '或',
 };

@@ -20,7 +20,7 @@ export const HandlerPage = () => {
       }
       footer={t('handler.tagline')}
     >
-      <HandlerFrame app={handlerApp} location={location.pathname} />
+      <HandlerFrame app={handlerApp} location={location.pathname} firstTab="password" />
     </Centred>
   );
 };

@@ -13,10 +13,12 @@ export interface HandlerFrameProps {
   app: PorticoClientApp<true>;
   /** The path of the page. */
   location: string;
+  /** Which of several forms to sign in is shown first. */
+  firstTab?: 'magic-link' | 'password';
 }
 
 /** The pages of the kit in the language of the browser. */
-export const HandlerFrame = ({ app, location }: HandlerFrameProps) => {
+export const HandlerFrame = ({ app, location, firstTab }: HandlerFrameProps) => {
   useEffect(() => {
     document.documentElement.lang = lang;
   }, []);
@@ -24,7 +26,12 @@ export const HandlerFrame = ({ app, location }: HandlerFrameProps) => {
     <div className={isWide(location) ? 'w-full max-w-[960px]' : 'w-full max-w-[400px]'}>
       <PorticoProvider app={app} lang={lang}>
         <PorticoTheme theme={handlerTheme}>
-          <PorticoHandler app={app} location={location} fullPage={false} />
+          <PorticoHandler
+            app={app}
+            location={location}
+            fullPage={false}
+            componentProps={{ SignIn: { firstTab }, SignUp: { firstTab } }}
+          />
         </PorticoTheme>
       </PorticoProvider>
     </div>

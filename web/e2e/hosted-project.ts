@@ -1,0 +1,56 @@
+import { PorticoClientApp } from '@portico/sdk';
+import { baseUrl } from './browser.ts';
+import { newEmail, PASSWORD } from './journeys.ts';
+
+type Owner = Awaited<ReturnType<typeof signUpOwner>>;
+type Config = Parameters<Owner['createProject']>[0]['config'];
+
+/** A project of its own for a journey, with its pages hosted by the installation. */
+export interface HostedProject {
+  id: string;
+  key: string;
+  /** The address of a page below the project's handler. */
+  page(name: string): string;
+}
+
+const clientKey = async (): Promise<string> => {
+  const html = await (await fetch(`${baseUrl()}/handler/sign-in`)).text();
+  const json = /<script id="portico-config" type="application\/json">(.*?)<\/script>/.exec(html)?.[1] ?? '{}';
+  return (JSON.parse(json) as { publishable_client_key: string }).publishable_client_key;
+};
+
+const signUpOwner = async () => {
+  const app = new PorticoClientApp({
+    projectId: 'internal',
+    publishableClientKey: await clientKey(),
+    baseUrl: baseUrl(),
+    tokenStore: 'memory',
+  });
+  const email = newEmail();
+  await app.signUpWithCredential({
+    email,
+    password: PASSWORD,
+    noRedirect: true,
+    noVerificationCallback: true,
+  });
+  return app.getUser({ or: 'throw' });
+};
+
+export const createHostedProject = async (displayName: string, config: Config): Promise<HostedProject> => {
+  const owner = await signUpOwner();
+  const team = (await owner.listTeams())[0] ?? (await owner.createTeam({ displayName: 'Harbor' }));
+  const project = await owner.createProject({ displayName, teamId: team.id, config });
+  const keys = await project.app.createInternalApiKey({
+    description: 'Browser tests',
+    expiresAt: new Date(Date.now() + 86_400_000),
+    hasPublishableClientKey: true,
+    hasSecretServerKey: false,
+    hasSuperSecretAdminKey: false,
+  });
+  const key = keys.publishableClientKey ?? '';
+  return {
+    id: project.id,
+    key,
+    page: (name) => `/projects/${project.id}/handler/${name}?publishable_client_key=${key}`,
+  };
+};
