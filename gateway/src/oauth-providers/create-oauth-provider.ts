@@ -1,7 +1,7 @@
 import { email } from '../http/email.ts';
 import { boolean, nonEmptyText, object, text, userIdOrMe } from '../http/fields.ts';
 import { route } from '../http/route.ts';
-import { oauthProvider } from './oauth-provider.schema.ts';
+import { oauthProvider, oauthProvidersQuery } from './oauth-provider.schema.ts';
 
 export const createOAuthProvider = route({
   method: 'POST',
@@ -9,6 +9,7 @@ export const createOAuthProvider = route({
   access: 'server',
   summary: 'Link an OAuth account to a user',
   request: {
+    query: oauthProvidersQuery,
     body: object({
       user_id: userIdOrMe(),
       provider_config_id: text(),

@@ -1,14 +1,14 @@
-import { object, userIdOrMe, uuid } from '../http/fields.ts';
 import { success } from '../http/lists.ts';
 import { SUCCESS } from '../http/reply.ts';
 import { route } from '../http/route.ts';
+import { oauthProviderParams, oauthProvidersQuery } from './oauth-provider.schema.ts';
 
 export const deleteOAuthProvider = route({
   method: 'DELETE',
   path: '/oauth-providers/:user_id/:provider_id',
   access: 'client',
   summary: 'Unlink an OAuth account',
-  request: { params: object({ user_id: userIdOrMe(), provider_id: uuid() }) },
+  request: { params: oauthProviderParams, query: oauthProvidersQuery },
   response: success,
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND'],
   handler: async ({ params, services, call }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { object, userIdOrMe, uuid } from '../http/fields.ts';
 
 const client = z.object({
   id: z.string(),
@@ -12,3 +13,8 @@ const client = z.object({
 
 /** Only servers learn the provider's own id of the account. */
 export const oauthProvider = { client, server: client.extend({ account_id: z.string() }) };
+
+/** Every route of a resource knows the parameters of its list. */
+export const oauthProvidersQuery = object({ user_id: userIdOrMe().optional() });
+
+export const oauthProviderParams = object({ user_id: userIdOrMe(), provider_id: uuid() });

@@ -1,8 +1,8 @@
 import { email } from '../http/email.ts';
-import { boolean, nonEmptyText, object, userIdOrMe, uuid } from '../http/fields.ts';
+import { boolean, nonEmptyText, object } from '../http/fields.ts';
 import { route } from '../http/route.ts';
 import { masked } from '../http/update-mask.ts';
-import { oauthProvider } from './oauth-provider.schema.ts';
+import { oauthProvider, oauthProviderParams, oauthProvidersQuery } from './oauth-provider.schema.ts';
 
 const uses = { allow_sign_in: boolean().optional(), allow_connected_accounts: boolean().optional() };
 
@@ -12,7 +12,8 @@ export const updateOAuthProvider = route({
   access: 'client',
   summary: 'Change what a linked OAuth account may be used for',
   request: {
-    params: object({ user_id: userIdOrMe(), provider_id: uuid() }),
+    params: oauthProviderParams,
+    query: oauthProvidersQuery,
     body: {
       client: object(uses),
       server: object({ ...uses, email: email().optional(), account_id: nonEmptyText().optional() }),

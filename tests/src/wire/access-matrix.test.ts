@@ -9,11 +9,31 @@ const MATRIX = `
   open   POST   /check-feature-support
   open   POST   /check-version
   open   POST   /auth/oauth/token
+  open   GET    /auth/oauth/authorize/{provider_id}
+  open   GET    /auth/oauth/callback/{provider_id}
+  open   POST   /auth/oauth/callback/{provider_id}
   open   GET    /projects/{project_id}/.well-known/jwks.json
   client POST   /auth/password/sign-up
   client POST   /auth/password/sign-in
   client POST   /auth/password/update
   client POST   /auth/password/set
+  client POST   /auth/password/send-reset-code
+  client POST   /auth/password/reset
+  client POST   /auth/password/reset/check-code
+  client POST   /auth/otp/send-sign-in-code
+  client POST   /auth/otp/sign-in
+  client POST   /auth/otp/sign-in/check-code
+  client POST   /auth/mfa/sign-in
+  client POST   /auth/mfa/recovery-codes
+  client GET    /auth/mfa/recovery-codes
+  client POST   /auth/passkey/initiate-passkey-registration
+  client POST   /auth/passkey/register
+  client POST   /auth/passkey/initiate-passkey-authentication
+  client POST   /auth/passkey/sign-in
+  client POST   /auth/anonymous/sign-up
+  client POST   /auth/cli
+  client POST   /auth/cli/poll
+  client POST   /auth/cli/complete
   client GET    /auth/sessions ?
   server POST   /auth/sessions
   client DELETE /auth/sessions/{id} ?
@@ -32,6 +52,12 @@ const MATRIX = `
   client POST   /contact-channels/send-verification-code
   client POST   /contact-channels/verify
   client POST   /contact-channels/verify/check-code
+  client GET    /oauth-providers ?
+  server POST   /oauth-providers ?
+  client GET    /oauth-providers/{user_id}/{provider_id} ?
+  client PATCH  /oauth-providers/{user_id}/{provider_id} ?
+  client DELETE /oauth-providers/{user_id}/{provider_id} ?
+  client POST   /connected-accounts/{user_id}/{provider_id}/access-token
   client GET    /teams ?
   client POST   /teams ?
   client GET    /teams/{team_id} ?
