@@ -48,7 +48,7 @@ describe.each(['identity', 'teams-permissions', 'email', 'events'] as const)(
   (service) => {
     it('loses nothing that was acknowledged, and answers nothing worse than 503', async () => {
       const { users, teams, signUps } = await killUnderLoad(service);
-        expect(signUps.improper).toEqual([]);
+      expect(signUps.improper).toEqual([]);
       expect(teams.improper).toEqual([]);
       for (const { body } of teams.acknowledged)
         expect((await getTeam(portico, String(body.id))).status).toBe(200);
