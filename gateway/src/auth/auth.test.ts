@@ -203,7 +203,13 @@ describe('POST /auth/oauth/token', () => {
       'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
     );
     expect((await token({ ...fields, grant_type: 'password' })).body.code).toBe('SCHEMA_ERROR');
-    const code = { grant_type: 'authorization_code', code: 'x', ...pair() };
+    const code = {
+      grant_type: 'authorization_code',
+      code: 'x',
+      redirect_uri: 'http://localhost:3000/handler/oauth-callback',
+      code_verifier: 'v'.repeat(43),
+      ...pair(),
+    };
     expect((await token(code)).body.code).toBe('INVALID_AUTHORIZATION_CODE');
   });
 

@@ -16,9 +16,19 @@ const SLOW_MILLIS = 12_000;
 const mask = (value: string): string =>
   value.length > 8 ? `${value.slice(0, 4)}…${value.slice(-4)}` : value;
 
+/** No id is longer than a UUID; what is may be a token that was put into the path. */
+const LONGEST_ID = 36;
+
+const maskedPath = (path: string): string =>
+  path
+    .split('/')
+    .map((segment) => (segment.length > LONGEST_ID ? mask(segment) : segment))
+    .join('/');
+
 /** Query values longer than 8 characters may be codes and tokens. */
 export const maskedUrl = (url: string): string => {
-  const [path = '', query] = url.split('?', 2);
+  const [whole = '', query] = url.split('?', 2);
+  const path = maskedPath(whole);
   if (query === undefined) return path;
   const pairs = query.split('&').map((pair) => {
     const at = pair.indexOf('=');

@@ -23,6 +23,12 @@ const ACQUIRE_TIMEOUT_MILLIS = 4_000;
 /** A statement running longer is ended by the server; migrations lift the limit for themselves. */
 const STATEMENT_TIMEOUT_MILLIS = 30_000;
 
+/** A pool counts as ended a moment before its connections are closed, and the server may end meanwhile. */
+const isOpen = (db: DataSource): boolean => {
+  const { master } = db.driver as { master?: { ending?: boolean } };
+  return master !== undefined && master.ending !== true;
+};
+
 /**
  * Connects, creating the database when it is missing. Does not migrate.
  * @throws StartError when the server cannot be reached.
@@ -47,7 +53,9 @@ export const openDatabase = async (options: OpenDatabaseOptions): Promise<DataSo
     applicationName: `portico-${options.database}`,
     connectTimeoutMS: ACQUIRE_TIMEOUT_MILLIS,
     // An idle connection that breaks is replaced by the pool; nothing else needs to happen.
-    poolErrorHandler: (error: Error) => log.warn({ reason: error.message }, 'database connection lost'),
+    poolErrorHandler: (error: Error) => {
+      if (isOpen(db)) log.warn({ reason: error.message }, 'database connection lost');
+    },
     extra: {
       Client: countingClient(options.database),
       statement_timeout: STATEMENT_TIMEOUT_MILLIS,

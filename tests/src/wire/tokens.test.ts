@@ -195,6 +195,15 @@ describe('a token in the wrong place', () => {
     expect(ok(await project.as('client', gone).get(''))).toContain('User: None');
   });
 
+  it('of a project that is gone is CURRENT_PROJECT_NOT_FOUND, though nothing verifies it any more', async () => {
+    const gone = await newProject();
+    const session = await gone.signUp();
+    ok(await gone.admin.delete('/internal/projects/current'));
+    expectKnown(await gone.as('client', session).get(''), 400, 'CURRENT_PROJECT_NOT_FOUND', {
+      project_id: gone.id,
+    });
+  });
+
   it('is refused on open routes too, and beats a wrong key', async () => {
     const headers = { ...project.client.headers, 'x-stack-access-token': 'garbage' };
     expectKnown(await api('GET', '', { headers }), 401, 'UNPARSABLE_ACCESS_TOKEN');

@@ -363,9 +363,23 @@ describe('field formats', () => {
       'https://**.a.example',
       'http://*:8080',
       'https://api-*.a.example',
+      'https://*.a.example:8443/handler',
     ])
       ok(await patch(domain));
     for (const domain of ['', 'a.example', 'ftp://a.example', 'https://a b.example', 'javascript:alert(1)'])
+      expectSchemaErrorOn(await patch(domain), 'body.config.domains[0].domain');
+    for (const domain of [
+      'https://*.a.example/*',
+      'https://a.example/*',
+      'https://a.example:*',
+      'https://*.a.example:80*',
+      'https://.*.example',
+      'https://*..example',
+      'https://*.example.',
+      'https://*_x.example',
+      'https://user@*.example',
+      'https://*.ex@mple',
+    ])
       expectSchemaErrorOn(await patch(domain), 'body.config.domains[0].domain');
   });
 
