@@ -6,9 +6,8 @@ export interface MailBody {
   readonly greeting: string;
   readonly intro: string;
   readonly code?: string;
-  readonly button: string;
-  readonly link: string;
-  readonly footer: string;
+  readonly action?: { readonly button: string; readonly link: string };
+  readonly footer?: string;
 }
 
 const paragraph = (text: string, style = 'margin:0 0 16px'): string =>
@@ -21,6 +20,9 @@ const PAGE_STYLE =
   'margin:0;padding:24px;background:#f4f4f5;font:16px/1.5 system-ui,sans-serif;color:#18181b';
 const CARD_STYLE = 'max-width:520px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff';
 
+const buttonPart = ({ button, link }: NonNullable<MailBody['action']>): string =>
+  `<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="${BUTTON_STYLE}">${escapeHtml(button)}</a></p>`;
+
 /** Styles are inline, because mail programs drop style sheets. */
 export const htmlPart = (body: MailBody): string =>
   [
@@ -31,8 +33,8 @@ export const htmlPart = (body: MailBody): string =>
     paragraph(body.greeting),
     paragraph(body.intro),
     ...(body.code ? [paragraph(body.code, CODE_STYLE)] : []),
-    `<p style="margin:0 0 24px"><a href="${escapeHtml(body.link)}" style="${BUTTON_STYLE}">${escapeHtml(body.button)}</a></p>`,
-    paragraph(body.footer, 'margin:0;font-size:13px;color:#71717a'),
+    ...(body.action ? [buttonPart(body.action)] : []),
+    ...(body.footer ? [paragraph(body.footer, 'margin:0;font-size:13px;color:#71717a')] : []),
     '</div></body></html>',
   ].join('\n');
 
@@ -43,6 +45,6 @@ export const textPart = (body: MailBody): string =>
     body.greeting,
     body.intro,
     ...(body.code ? [body.code] : []),
-    `${body.button}:\n${body.link}`,
-    body.footer,
+    ...(body.action ? [`${body.action.button}:\n${body.action.link}`] : []),
+    ...(body.footer ? [body.footer] : []),
   ].join('\n\n');

@@ -26,6 +26,15 @@ describe('the built-in mails', () => {
     expect(text.split(link)).toHaveLength(2);
   });
 
+  it('writes a notice without a button, and without saying that it may be ignored', () => {
+    const { subject, html, text } = renderMail('security_notice', { change: 'A <key> was added.' }, 'Harbor');
+    expect(subject).toBe('How you sign in to Harbor has changed');
+    expect(text).toContain('A <key> was added. If this was not you');
+    expect(html).toContain('A &lt;key&gt; was added.');
+    expect(html).not.toContain('<a ');
+    expect(text).not.toContain('ignore');
+  });
+
   it('escapes the link in the HTML part', () => {
     const { html } = renderMail('email_verification', { emailVerificationLink: link }, 'Harbor');
     expect(html).toContain(

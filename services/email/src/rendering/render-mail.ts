@@ -24,6 +24,7 @@ const namesOf = (variables: Variables, projectName: string): Variables => {
     userDisplayName: safeName(variables.userDisplayName ?? ''),
     teamDisplayName: safeName(variables.teamDisplayName ?? '') || 'a team',
     otp: plainLine(variables.otp ?? ''),
+    change: plainLine(variables.change ?? ''),
   };
 };
 
@@ -31,8 +32,9 @@ const namesOf = (variables: Variables, projectName: string): Variables => {
 export const renderMail = (templateKey: string, variables: Variables, projectName: string): RenderedMail => {
   const template = findTemplate(templateKey);
   if (!template) throw new RenderingError(`There is no template "${plainLine(templateKey)}".`);
-  const link = plainLine(variables[template.link] ?? '');
-  if (!link) throw new RenderingError(`The template "${templateKey}" needs the variable ${template.link}.`);
+  const link = template.link && plainLine(variables[template.link] ?? '');
+  if (link === '')
+    throw new RenderingError(`The template "${templateKey}" needs the variable ${template.link}.`);
   const names = namesOf(variables, projectName);
   const user = names.userDisplayName;
   const body: MailBody = {
@@ -40,9 +42,8 @@ export const renderMail = (templateKey: string, variables: Variables, projectNam
     greeting: user ? `Hi ${user},` : 'Hi,',
     intro: fill(template.intro, names),
     code: template.code && names[template.code],
-    button: template.button,
-    link,
-    footer: 'If you did not expect this mail, you can safely ignore it.',
+    action: template.button && link ? { button: template.button, link } : undefined,
+    footer: template.link ? 'If you did not expect this mail, you can safely ignore it.' : undefined,
   };
   return { subject: fill(template.subject, names), html: htmlPart(body), text: textPart(body) };
 };

@@ -6,9 +6,9 @@ export interface Template {
   readonly subject: string;
   readonly heading: string;
   readonly intro: string;
-  readonly button: string;
-  /** The variable that holds the link. */
-  readonly link: string;
+  /** Text of the button, and the variable that holds its link; a notice has neither. */
+  readonly button?: string;
+  readonly link?: string;
   /** The variable that holds a code to type, where there is one. */
   readonly code?: string;
 }
@@ -54,12 +54,19 @@ const signInInvitation: Template = {
   link: 'signInInvitationLink',
 };
 
-const templates = new Map([
+const securityNotice: Template = {
+  subject: 'How you sign in to {projectDisplayName} has changed',
+  heading: 'How you sign in to {projectDisplayName} has changed',
+  intro: '{change} If this was not you, set a new password and sign out everywhere.',
+};
+
+const templates = new Map<string, Template>([
   ['email_verification', verification],
   ['password_reset', passwordReset],
   ['magic_link', magicLink],
   ['team_invitation', teamInvitation],
   ['sign_in_invitation', signInInvitation],
+  ['security_notice', securityNotice],
 ]);
 
 export const findTemplate = (key: string): Template | undefined => templates.get(key);

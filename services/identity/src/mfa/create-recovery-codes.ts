@@ -9,6 +9,7 @@ import type {
   RecoveryCodes,
 } from '@portico/proto/identity/v1/mfa';
 import { tenant, type IdentityDeps } from '../deps.ts';
+import { notifyOfChange } from '../mails/notify-of-change.ts';
 import { requireFreshSession } from '../sessions/require-fresh-session.ts';
 import { lockUser } from '../users/select-user.ts';
 import { newRecoveryCode, recoveryCodeHash } from './recovery-code.ts';
@@ -18,7 +19,7 @@ const COUNT = 10;
 
 /** The ones from before count no more: whoever asks has lost them, or fears that somebody found them. */
 export const createRecoveryCodes =
-  ({ db, clock }: Pick<IdentityDeps, 'db' | 'clock'>) =>
+  ({ db, keyring, clock }: Pick<IdentityDeps, 'db' | 'keyring' | 'clock'>) =>
   async (_request: CreateRecoveryCodesRequest, call: CallContext): Promise<RecoveryCodes> => {
     if (call.user_id === undefined) throw knownErrors.USER_AUTHENTICATION_REQUIRED();
     const user_id = call.user_id;
@@ -34,6 +35,7 @@ export const createRecoveryCodes =
          select $1, $2, $3, hash, $5 from unnest($4::text[]) as hash`,
         [...tenant(call), user_id, recovery_codes.map(recoveryCodeHash), clock.now()],
       );
+      await notifyOfChange(tx, call, { keyring, user, change: 'New recovery codes have been made.' });
     });
     return { recovery_codes };
   };

@@ -10,6 +10,8 @@ import {
 import { readSettings } from '../config/read-config.ts';
 import type { BranchSettings } from '../config/settings.ts';
 import { tenant, type Db, type IdentityDeps } from '../deps.ts';
+import { notifyOfChange } from '../mails/notify-of-change.ts';
+import { selectUser } from '../users/select-user.ts';
 import { userExistsIn } from '../users/user-exists.ts';
 import { checkCode, useCode } from '../verification-codes/check-code.ts';
 import { ALGORITHMS } from './begin-registration.ts';
@@ -90,7 +92,7 @@ const storePasskey = async (
 
 /** The challenge belongs to the user who asked for it, and is spent whatever the answer is worth. */
 export const registerPasskey =
-  ({ db, clock }: Pick<IdentityDeps, 'db' | 'clock'>) =>
+  ({ db, keyring, clock }: Pick<IdentityDeps, 'db' | 'keyring' | 'clock'>) =>
   async ({ credential, code }: RegisterPasskeyRequest, call: CallContext): Promise<PasskeyRegistered> => {
     const { id, data } = await checkCode({ db, clock }, call, { type: 'passkey_registration', code });
     const settings = await readSettings(db, call);
@@ -103,6 +105,10 @@ export const registerPasskey =
     const now = clock.now();
     await transaction(db, (tx) => useCode(tx, call, { id, now }));
     const verified = await verify({ credential, challenge: String(data.challenge), settings });
-    await storePasskey(db, call, { user_id, verified, now });
+    await transaction(db, async (tx) => {
+      await storePasskey(tx, call, { user_id, verified, now });
+      const user = await selectUser(tx, call, user_id);
+      if (user) await notifyOfChange(tx, call, { keyring, user, change: 'A passkey has been added.' });
+    });
     return { user_handle: verified.credential.id };
   };

@@ -1,5 +1,6 @@
 import { createAuthenticator } from '@portico/platform/testing/authenticator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sentMails } from '../testing/sent-mail.ts';
 import { startIdentity, type Harness, type TestProject } from '../testing/harness.ts';
 
 let identity: Harness;
@@ -46,6 +47,35 @@ describe('a project that asks for a recent sign-in', () => {
       await expect(identity.mfa.createRecoveryCodes({}, call)).rejects.toEqual(stale);
       await strict.updateUser(user_id, { display_name: 'Mira' }, call);
     }
+  });
+
+  it('tells the user by mail what has been changed, wherever it was changed', async () => {
+    const primary_email = 'mira@example.com';
+    const { id: user_id } = await strict.createUser({ primary_email });
+    const order = { user_id, expires_in_millis: 86_400_000, is_impersonation: false };
+    const { access_token } = await identity.sessions.createSession(order, strict.server);
+    const claims = JSON.parse(Buffer.from(access_token.split('.')[1]!, 'base64url').toString());
+    const call = strict.client(user_id, claims.refresh_token_id);
+    await identity.events();
+    await strict.updateUser(user_id, TOTP, call);
+    await identity.mfa.createRecoveryCodes({}, call);
+    const { options_json, code } = await identity.passkeys.beginPasskeyRegistration({}, call);
+    const { challenge } = options_json;
+    const credential = createAuthenticator().register({ challenge, origin: 'http://localhost:8103' });
+    await identity.passkeys.registerPasskey({ credential, code }, call);
+    await strict.updateUser(user_id, { totp_secret_base64: null, passkey_auth_enabled: false }, call);
+    await strict.updateUser(user_id, { primary_email: 'thief@example.com' });
+    const mails = await sentMails(identity);
+    expect(mails.map(({ variables }) => variables.change)).toEqual([
+      'An authenticator app has been added.',
+      'New recovery codes have been made.',
+      'A passkey has been added.',
+      'The second factor has been turned off.',
+      'The passkey has been removed.',
+      'The email address has been changed.',
+    ]);
+    for (const mail of mails)
+      expect(mail).toMatchObject({ to: primary_email, template_key: 'security_notice' });
   });
 
   it('does not hold up servers', async () => {

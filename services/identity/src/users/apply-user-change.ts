@@ -9,6 +9,7 @@ import type { BranchSettings } from '../config/settings.ts';
 import { updatePrimaryEmail } from '../contact-channels/update-primary-email.ts';
 import { tenant, type IdentityDeps } from '../deps.ts';
 import { insertImage, type PreparedImage } from '../images/prepare-image.ts';
+import { notifyOfChange } from '../mails/notify-of-change.ts';
 import { removeRecoveryCodes } from '../mfa/remove-recovery-codes.ts';
 import { revokeSessions } from '../sessions/revoke-sessions.ts';
 import { checkEmailFlags, normaliseEmail, type EmailState } from './email-address.ts';
@@ -84,6 +85,20 @@ const columnsOf = (deps: Deps, { call }: Scope, change: UserChange): Partial<Use
   };
 };
 
+/** What happened to the ways to sign in, one sentence each. */
+const signInChanges = ({ user, before }: UserChange, email: EmailState): string[] => {
+  const { input, given } = user;
+  const changes: string[] = [];
+  if (given('totp_secret_base64')) {
+    const isOff = input.totp_secret_base64 === undefined;
+    changes.push(isOff ? 'The second factor has been turned off.' : 'An authenticator app has been added.');
+  }
+  if (given('passkey_auth_enabled') && before.passkey_auth_enabled)
+    changes.push('The passkey has been removed.');
+  if (email.primary_email !== before.primary_email) changes.push('The email address has been changed.');
+  return changes;
+};
+
 const EMAIL_FIELDS = ['primary_email', 'primary_email_verified', 'primary_email_auth_enabled'] as const;
 
 export const applyUserChange = async (deps: Deps, scope: Scope, change: UserChange): Promise<UserRow> => {
@@ -115,6 +130,9 @@ export const applyUserChange = async (deps: Deps, scope: Scope, change: UserChan
   if (given('totp_secret_base64')) await removeRecoveryCodes(tx, call, before.id);
   if (changesEmail || given('display_name')) await refreshSearchText(tx, call, before.id);
   if (change.password_hash !== undefined) await revokeSessions(tx, call, { user_id: before.id, now });
+  for (const text of signInChanges(change, email)) {
+    await notifyOfChange(tx, call, { keyring: deps.keyring, user: before, change: text });
+  }
   const after = await selectUser(tx, call, before.id);
   if (!after) throw knownErrors.USER_NOT_FOUND();
   return after;
