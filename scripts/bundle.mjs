@@ -8,6 +8,7 @@ const entryPoints = () => {
     standalone: 'standalone/src/main.ts',
     distributed: 'standalone/src/distributed.ts',
     migrate: 'standalone/src/migrate.ts',
+    sandbox: 'standalone/src/sandbox/main.ts',
     gateway: 'gateway/src/main.ts',
     web: 'web/server/main.ts',
     bench: 'tests/bench/main.ts',

@@ -66,7 +66,7 @@ const withoutBackends = {
  */
 export const startForTests = async ({ entry, env = {} }) => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-test-'));
-  const port = await freePort();
+  const port = env.PORTICO_PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
   const logFile = join(folder, 'portico.log');
   const settings = {

@@ -58,12 +58,16 @@ const startServices = async (parts: Parts): Promise<RunningServices> => {
 /** Absent where the sandbox is another's, or there is none. Unless it was asked for, it serves this machine only. */
 const ownSandbox = (settings: Settings) => {
   const { PORTICO_PUBLIC_URL, PORTICO_OAUTH_SANDBOX_ISSUER, PORTICO_OAUTH_SANDBOX_SECRET } = settings;
-  if (PORTICO_OAUTH_SANDBOX_ISSUER !== `${PORTICO_PUBLIC_URL}${SANDBOX_PATH}`) return undefined;
-  const options = { public_url: PORTICO_PUBLIC_URL, client_secret: PORTICO_OAUTH_SANDBOX_SECRET };
-  const issuer = createSandboxIssuer(options);
+  const issuer = `${PORTICO_PUBLIC_URL}${SANDBOX_PATH}`;
+  if (PORTICO_OAUTH_SANDBOX_ISSUER !== issuer) return undefined;
+  const serve = createSandboxIssuer({
+    issuer,
+    api_url: PORTICO_PUBLIC_URL,
+    client_secret: PORTICO_OAUTH_SANDBOX_SECRET,
+  });
   const isOpen = settings.PORTICO_OAUTH_SANDBOX === 'on';
   return (req: IncomingMessage, res: ServerResponse, next: () => void): void =>
-    isOpen || isFromThisMachine(req) ? void issuer(req, res) : next();
+    isOpen || isFromThisMachine(req) ? void serve(req, res) : next();
 };
 
 const startServer = async (parts: Parts, { services }: RunningServices, web_dist: string): Promise<void> => {

@@ -10,22 +10,27 @@ import type { Configuration } from 'oidc-provider';
 import { createInteraction } from './interaction.ts';
 import { createMemoryAdapters } from './memory-adapter.ts';
 
-/** Where it is mounted. */
+/** In seconds. */
+const HOUR = 3600;
+
+/** Where the one process mounts it. */
 export const SANDBOX_PATH = '/sandbox-oauth';
 
 export interface SandboxOptions {
+  /** Its own address, the path included. */
+  issuer: string;
   /** Origin of the API. */
-  public_url: string;
+  api_url: string;
   client_secret: string;
 }
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => unknown;
 
-const clientsOf = ({ public_url, client_secret }: SandboxOptions) =>
+const clientsOf = ({ api_url, client_secret }: SandboxOptions) =>
   OAUTH_PROVIDER_TYPES.map((type) => ({
     client_id: type,
     client_secret,
-    redirect_uris: [`${public_url}/api/v1/auth/oauth/callback/${type}`],
+    redirect_uris: [`${api_url}/api/v1/auth/oauth/callback/${type}`],
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code' as const],
   }));
@@ -49,8 +54,16 @@ const configurationOf = async (options: SandboxOptions): Promise<Configuration> 
   scopes: ['openid', 'offline_access', 'email', 'profile'],
   pkce: { required: () => false },
   features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
-  interactions: { url: (_context, { uid }) => `${SANDBOX_PATH}/interaction/${uid}` },
-  ttl: { AccessToken: 3600, AuthorizationCode: 60, Grant: 30 * 86_400, Interaction: 600, Session: 600 },
+  interactions: { url: (_context, { uid }) => `${options.issuer}/interaction/${uid}` },
+  ttl: {
+    AccessToken: HOUR,
+    AuthorizationCode: 60,
+    Grant: 30 * 24 * HOUR,
+    IdToken: HOUR,
+    Interaction: 600,
+    RefreshToken: 30 * 24 * HOUR,
+    Session: 600,
+  },
 });
 
 const open = async (options: SandboxOptions): Promise<Handler> => {
@@ -68,15 +81,14 @@ const open = async (options: SandboxOptions): Promise<Handler> => {
     );
   const configuration = await configurationOf(options);
   const interactions = { ...configuration.interactions, policy };
-  const issuer = `${options.public_url}${SANDBOX_PATH}`;
-  const provider = new Provider(issuer, { ...configuration, interactions });
+  const provider = new Provider(options.issuer, { ...configuration, interactions });
   provider.proxy = true;
   const interact = createInteraction(provider);
   const serve = provider.callback();
   return (req, res) => (req.url?.startsWith('/interaction/') ? interact(req, res) : serve(req, res));
 };
 
-/** Takes the requests below its path. */
+/** Takes the requests below its path, which is not part of their `url`. */
 export const createSandboxIssuer = (options: SandboxOptions): Handler => {
   let opened: Promise<Handler> | undefined;
   return async (req, res) => {

@@ -234,12 +234,3 @@ describe('the redirect URI', () => {
       domains: [{ domain: 'https://trusted.example', handler_path: '/handler' }],
     }));
 });
-
-describe('the sandbox', () => {
-  it('is closed to whoever comes through a proxy', async () => {
-    const path = `${url()}/sandbox-oauth/.well-known/openid-configuration`;
-    expect((await fetch(path)).headers.get('content-type')).toContain('json');
-    const proxied = await fetch(path, { headers: { 'x-forwarded-for': '203.0.113.7' } });
-    expect(proxied.headers.get('content-type')).not.toContain('json');
-  });
-});
