@@ -171,6 +171,14 @@ describe('POST /auth/password/update', () => {
     expectKnown(await signIn(user.email, PASSWORD), 400, 'EMAIL_PASSWORD_MISMATCH');
   });
 
+  it('keeps the session that the refresh header names, also when it is not the one of the access token', async () => {
+    const user = await project.signUp();
+    const second = await project.newSession(user.id);
+    ok(await update(project.as('client', user), {}, second.refresh_token));
+    ok(await refresh(second.refresh_token));
+    expectKnown(await refresh(user.refresh_token), 401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
+  });
+
   it('without the refresh header keeps the session of the access token', async () => {
     const user = await project.signUp();
     ok(await update(project.as('client', user)));
