@@ -1,14 +1,32 @@
 import { defineConfig } from 'vitest/config';
 
+const everything = 'src/**/*.test.ts';
+/** Floods and timing: they would starve whatever runs beside them, and what runs beside them would blur the clock. */
+const abuse = 'src/abuse/**/*.test.ts';
+
 /** Black-box tests over HTTP. `PORTICO_TEST_URL` names the deployment; without it a standalone is started. */
 export default defineConfig({
   root: import.meta.dirname,
   test: {
-    include: ['src/**/*.test.ts'],
     globalSetup: ['src/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'contract',
+          include: [everything],
+          exclude: [abuse],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'abuse', include: [abuse], maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

@@ -77,7 +77,7 @@ const Settings = ({ fullPage = false, extraItems = [] }: AccountSettingsProps): 
   const hash = useHash();
   const items = useItems(extraItems);
   const chosen = items.find(({ id }) => id === hash);
-  const current = chosen ?? items[0]!;
+  const current = chosen ?? items[0];
   const Root = fullPage ? 'main' : 'div';
   return (
     <Scope style={fullPage ? { minHeight: '100dvh' } : undefined} className="portico-account-page">
@@ -100,8 +100,8 @@ const Settings = ({ fullPage = false, extraItems = [] }: AccountSettingsProps): 
             <BackIcon />
             {t('Account settings')}
           </a>
-          <Suspense key={current.id} fallback={<SectionSkeleton />}>
-            {current.content}
+          <Suspense key={current?.id} fallback={<SectionSkeleton />}>
+            {current?.content}
           </Suspense>
         </div>
       </Root>

@@ -23,7 +23,9 @@ export const SessionsSection = (): ReactElement => {
       setFailure(error);
     }
   }, [user]);
-  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    queueMicrotask(() => void load());
+  }, [load]);
 
   const others = sessions?.filter(({ isCurrentSession }) => !isCurrentSession) ?? [];
   const revoke = async (ended: readonly ActiveSession[]): Promise<void> => {

@@ -17,12 +17,16 @@ interface BrokenLinkProps {
   again?: { page: keyof HandlerUrls; text: Text };
 }
 
-const sayings: readonly [{ isInstance(error: unknown): boolean }, Text, Text][] = [
-  [
-    KnownErrors.VerificationCodeNotFound,
-    'This link is not valid',
-    'Check that you opened the whole link from the email.',
-  ],
+type Saying = readonly [{ isInstance(error: unknown): boolean }, Text, Text];
+
+const brokenLink: Saying = [
+  KnownErrors.VerificationCodeNotFound,
+  'This link is not valid',
+  'Check that you opened the whole link from the email.',
+];
+
+const sayings: readonly Saying[] = [
+  brokenLink,
   [KnownErrors.VerificationCodeExpired, 'This link has expired', 'Please ask for a new one.'],
   [KnownErrors.VerificationCodeAlreadyUsed, 'This link was used already', 'Please ask for a new one.'],
 ];
@@ -32,7 +36,7 @@ export const BrokenLinkCard = ({ error, fullPage, again }: BrokenLinkProps): Rea
   const app = usePorticoApp();
   const { t } = useTranslation();
   const [, title, text] =
-    sayings.find(([type]) => type.isInstance(error)) ?? (error === null ? sayings[0]! : [null, null, null]);
+    sayings.find(([type]) => type.isInstance(error)) ?? (error === null ? brokenLink : [null, null, null]);
   if (title === null && error) return <KnownErrorCard error={error} fullPage={fullPage} />;
   return (
     <MessageCard

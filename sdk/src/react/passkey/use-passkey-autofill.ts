@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { AppContext } from '../../apps/context.ts';
 import { signInWithPasskey } from '../../auth/passkey.ts';
 import { abortPasskeyCeremony, browserOffersPasskeys } from '../../auth/webauthn.ts';
@@ -19,6 +19,8 @@ const offer = async (ctx: AppContext, onFailure: (error: unknown) => void): Prom
 
 /** Lets the browser offer passkeys in the address field, where it can. */
 export const usePasskeyAutofill = (ctx: AppContext | null, onFailure: (error: unknown) => void): void => {
+  // What shows a failure may change with every rendering; that is no reason for a new challenge.
+  const report = useEffectEvent(onFailure);
   useEffect(() => {
     if (!ctx) return undefined;
     let stopped = false;
@@ -29,7 +31,7 @@ export const usePasskeyAutofill = (ctx: AppContext | null, onFailure: (error: un
         void abortPasskeyCeremony();
         void begin(renewals + 1).catch(logError);
       }, renewMillis);
-      if (!stopped) await offer(ctx, onFailure);
+      if (!stopped) await offer(ctx, report);
     };
     begin(0).catch(logError);
     return () => {
@@ -37,6 +39,5 @@ export const usePasskeyAutofill = (ctx: AppContext | null, onFailure: (error: un
       clearTimeout(timer);
       void abortPasskeyCeremony();
     };
-    // `onFailure` only shows something; a new one is no reason for a new challenge.
   }, [ctx]);
 };
