@@ -8,6 +8,7 @@ export interface JsonSchema {
   readonly oneOf?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
   readonly items?: JsonSchema;
 }
 
@@ -23,7 +24,7 @@ export interface DocumentedRoute {
 
 const bodyOf = (operation: Json): JsonSchema | undefined => {
   const schema = operation.requestBody?.content?.['application/json']?.schema as JsonSchema | undefined;
-  return schema?.oneOf?.at(-1) ?? schema;
+  return (schema?.oneOf ?? schema?.anyOf)?.at(-1) ?? schema;
 };
 
 export const documentedRoutes = async (): Promise<DocumentedRoute[]> => {
@@ -43,13 +44,14 @@ const CALLBACK = 'http://localhost:3000/callback';
 
 const valueOf = (name: string, schema: JsonSchema): unknown => {
   if (schema.enum) return schema.enum.at(-1);
+  if (schema.const !== undefined) return schema.const;
   const type = schema.type ?? schema.anyOf?.[0]?.type;
   if (name.endsWith('callback_url')) return CALLBACK;
   if (name.endsWith('email')) return 'somebody@example.com';
   if (name.endsWith('_millis')) return 60_000;
   if (type === 'boolean') return name !== 'is_impersonation';
   if (type === 'number') return 1;
-  if (type === 'object') return {};
+  if (type === 'object') return bodyFor(schema, {});
   if (type === 'array') return [];
   return name.includes('password') ? 'long enough password' : 'x'.repeat(name === 'code' ? 45 : 5);
 };

@@ -1,20 +1,20 @@
+import { z } from 'zod';
 import { codeErrors } from '../../contact-channels/code-errors.ts';
-import { object, oneOf, text, verificationCode } from '../../http/fields.ts';
+import { object, text, verificationCode } from '../../http/fields.ts';
 import { route } from '../../http/route.ts';
 import { signInResult } from '../sign-in.schema.ts';
 
-const factor = object({
-  type: oneOf('totp', 'recovery-code').meta({ description: 'Which of the two fields below is sent.' }),
-  totp: text().optional(),
-  recovery_code: text().optional(),
-  code: verificationCode(),
-}).superRefine((body, { addIssue }) => {
-  const [needed, other] =
-    body.type === 'totp' ? (['totp', 'recovery_code'] as const) : (['recovery_code', 'totp'] as const);
-  if (body[needed] === undefined) addIssue({ code: 'custom', path: [needed], message: 'must be defined' });
-  if (body[other] !== undefined)
-    addIssue({ code: 'custom', path: [other], message: `does not go with type ${body.type}` });
-});
+const code = verificationCode();
+const unknownType = 'must be one of the following values: totp, recovery-code';
+
+const factor = z.discriminatedUnion(
+  'type',
+  [
+    object({ type: z.literal('totp'), totp: text(), code }),
+    object({ type: z.literal('recovery-code'), recovery_code: text(), code }),
+  ],
+  { error: (issue) => (issue.code === 'invalid_union' ? unknownType : undefined) },
+);
 
 export const signInWithMfa = route({
   method: 'POST',
@@ -29,7 +29,7 @@ export const signInWithMfa = route({
   limit: { name: 'try_code' },
   errors: [...codeErrors, 'INVALID_TOTP_CODE'],
   handler: ({ body, services, call }) => {
-    const { code: attempt_code, totp, recovery_code } = body;
-    return services.identity.mfa.signInWithMfa({ attempt_code, totp, recovery_code }, call);
+    const { code: attempt_code, type: _, ...given } = body;
+    return services.identity.mfa.signInWithMfa({ attempt_code, ...given }, call);
   },
 });

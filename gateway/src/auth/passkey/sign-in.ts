@@ -1,19 +1,17 @@
+import { z } from 'zod';
 import { codeErrors } from '../../contact-channels/code-errors.ts';
 import { object, verificationCode } from '../../http/fields.ts';
 import { route } from '../../http/route.ts';
 import { signInResult } from '../sign-in.schema.ts';
 import { authenticationResponse } from './passkey.schema.ts';
 
+const code = verificationCode();
+
 /** Kits know the field by either name. */
-const body = object({
-  authentication_response: authenticationResponse.optional(),
-  credential: authenticationResponse.optional(),
-  code: verificationCode(),
-}).refine(
-  ({ authentication_response, credential }) =>
-    (authentication_response === undefined) !== (credential === undefined),
-  'needs exactly one of authentication_response and credential',
-);
+const body = z.union([
+  object({ authentication_response: authenticationResponse, code }),
+  object({ credential: authenticationResponse, code }),
+]);
 
 export const signInWithPasskey = route({
   method: 'POST',
@@ -29,9 +27,8 @@ export const signInWithPasskey = route({
     'PASSKEY_AUTHENTICATION_FAILED',
     'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
   ],
-  handler: ({ body: { authentication_response, credential, code }, services, call }) =>
-    services.identity.passkeys.signInWithPasskey(
-      { credential: authentication_response ?? credential, code },
-      call,
-    ),
+  handler: ({ body, services, call }) => {
+    const credential = 'credential' in body ? body.credential : body.authentication_response;
+    return services.identity.passkeys.signInWithPasskey({ credential, code: body.code }, call);
+  },
 });
