@@ -19,7 +19,7 @@ export interface RelayOptions {
   /** The owning service's topic, e.g. `portico.identity`. */
   topic: string;
   log: Log;
-  /** Longest time a committed event of another process lies unnoticed, in milliseconds. */
+  /** How soon an event that another process commits is noticed, in milliseconds; up to four times that when none came lately. */
   poll_millis?: number;
 }
 
@@ -28,6 +28,10 @@ const BATCH = 500;
 const LONGEST_PAUSE_MILLIS = 2_000;
 /** Events that come this close together travel together: two statements for all of them. */
 const GATHER_MILLIS = 10;
+/** From one batch to the next while events keep coming. The first after a quiet time does not wait for it. */
+const APART_MILLIS = 100;
+/** How much longer than at first an idle relay sleeps. */
+const MOST_PATIENCE = 4;
 
 interface Row {
   position: number;
@@ -43,15 +47,34 @@ interface Relay extends RelayOptions {
 }
 
 /** Background work is counted apart, so that statements per request stay readable. */
-const run = async <T extends object>(client: pg.Client, text: string, values: unknown[] = []) => {
+const run = async <T extends object>(client: pg.Client, statement: pg.QueryConfig) => {
   dbStatements.inc({ service: client.database ?? '', kind: 'background' });
-  return (await client.query<T & pg.QueryResultRow>(text, values)).rows;
+  return (await client.query<T & pg.QueryResultRow>(statement)).rows;
+};
+
+const TRY_LOCK = { text: `select pg_try_advisory_lock(${LOCK}) as held` };
+
+/** Prepared once a connection, because a busy relay sends nothing else. */
+const OLDEST = {
+  name: 'outbox_oldest',
+  text: `select position::float8 as position, payload, created_at_millis::float8 as created_at_millis
+         from outbox_events order by outbox_events.position limit ${BATCH}`,
+};
+const FORGET = {
+  name: 'outbox_forget',
+  text: 'delete from outbox_events where position = any($1::bigint[])',
 };
 
 /** A connection outside the pool, because it is held for the life of the relay. */
 const openClient = async ({ db }: Relay): Promise<pg.Client> => {
   const { url } = db.options as { url?: string };
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    // It only deletes what has been published; a crash that loses that has it published once more.
+    options: '-c synchronous_commit=off',
+  });
   // The next statement fails too and is handled there.
   client.on('error', () => undefined);
   await client.connect();
@@ -61,17 +84,13 @@ const openClient = async ({ db }: Relay): Promise<pg.Client> => {
 /** @returns how many events were published. */
 const publishBatch = async (client: pg.Client, relay: Relay): Promise<number> => {
   const { topic, bus } = relay;
-  const rows = await run<Row>(
-    client,
-    `select position::float8 as position, payload, created_at_millis::float8 as created_at_millis
-     from outbox_events order by outbox_events.position limit ${BATCH}`,
-  );
+  const rows = await run<Row>(client, OLDEST);
   const [oldest] = rows;
   outboxLag.set({ topic }, oldest ? (Date.now() - oldest.created_at_millis) / 1000 : 0);
   if (!oldest) return 0;
   await bus.publish(topic, rows.map((row) => Event.decode(messageReader(row.payload)))); // prettier-ignore
   const positions = rows.map((row) => row.position);
-  await run(client, 'delete from outbox_events where position = any($1::bigint[])', [positions]);
+  await run(client, { ...FORGET, values: [positions] });
   eventsPublished.inc({ topic }, rows.length);
   return rows.length;
 };
@@ -80,14 +99,19 @@ const publishBatch = async (client: pg.Client, relay: Relay): Promise<number> =>
 const work = async (client: pg.Client, relay: Relay): Promise<void> => {
   const poll = relay.poll_millis ?? 250;
   while (!relay.stopped.aborted) {
-    const [lock] = await run<{ held: boolean }>(client, `select pg_try_advisory_lock(${LOCK}) as held`);
+    const [lock] = await run<{ held: boolean }>(client, TRY_LOCK);
     if (lock?.held) break;
     await pause(poll, relay.stopped);
   }
+  let patience = 1;
   while (!relay.stopped.aborted) {
-    if ((await publishBatch(client, relay)) === BATCH) continue;
-    await relay.wait(poll);
-    await pause(GATHER_MILLIS, relay.stopped);
+    const lookedAt = performance.now();
+    const published = await publishBatch(client, relay);
+    if (published === BATCH) continue;
+    patience = published > 0 ? 1 : Math.min(patience * 2, MOST_PATIENCE);
+    await relay.wait(poll * patience);
+    const apart = published > 0 ? lookedAt + APART_MILLIS - performance.now() : 0;
+    await pause(Math.max(GATHER_MILLIS, apart), relay.stopped);
   }
 };
 
