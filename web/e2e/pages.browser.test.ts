@@ -4,13 +4,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, looks, openPage } from './browser.ts';
-import { createProject, createUser, newEmail, signUp } from './journeys.ts';
+import { codeFor } from './authenticator.ts';
+import { createHostedProject } from './hosted-project.ts';
+import type { HostedProject } from './hosted-project.ts';
+import { createProject, createUser, newEmail, PASSWORD, signUp } from './journeys.ts';
 
 const artifacts = join(import.meta.dirname, '../../artifacts/screenshots');
 
 let browser: Browser;
 let state: Awaited<ReturnType<Page['context']>['storageState'] extends () => infer R ? R : never>;
 let projectId = '';
+let hosted: HostedProject;
 
 interface Shot {
   name: string;
@@ -18,10 +22,103 @@ interface Shot {
   /** Something that is there once the page is complete. */
   ready: string;
   signed_out?: true;
+  /** A page of a project that has everything switched on. */
+  hosted?: string;
   prepare?: (page: Page) => Promise<void>;
 }
 
 const project = (path: string): string => `/projects/PROJECT/${path}`;
+
+/** Signs somebody up on the pages of the hosted project, where account settings open. */
+const enterHosted = async (page: Page): Promise<void> => {
+  await page.getByRole('tab', { name: 'With a password' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'Repeat password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/handler/account-settings**');
+};
+
+const enterAt = (section: string) => async (page: Page) => {
+  await enterHosted(page);
+  await page.goto(`${page.url().split('#')[0]}#${section}`);
+  await page.locator('.portico-setting h2').first().waitFor();
+};
+
+const hostedSignUp = { path: '', hosted: 'sign-up', ready: 'Create your account', signed_out: true } as const;
+
+const hostedShots: Shot[] = [
+  { name: 'hosted-sign-in', path: '', hosted: 'sign-in', ready: 'Sign in to Harbor Notes', signed_out: true },
+  { ...hostedSignUp, name: 'hosted-sign-up' },
+  {
+    name: 'hosted-code',
+    path: '',
+    hosted: 'sign-in',
+    ready: 'Sign in to Harbor Notes',
+    signed_out: true,
+    prepare: async (page) => {
+      await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
+      await page.getByRole('button', { name: 'Send me a code' }).click();
+      await page.getByRole('textbox', { name: 'Code' }).fill('4F');
+    },
+  },
+  {
+    name: 'hosted-forgot-password',
+    path: '',
+    hosted: 'forgot-password',
+    ready: 'Forgot your password?',
+    signed_out: true,
+  },
+  {
+    name: 'hosted-broken-link',
+    path: '',
+    hosted: 'password-reset',
+    ready: 'This link is not valid',
+    signed_out: true,
+  },
+  { ...hostedSignUp, name: 'hosted-account-profile', prepare: enterAt('profile') },
+  { ...hostedSignUp, name: 'hosted-account-auth', prepare: enterAt('auth') },
+  {
+    ...hostedSignUp,
+    name: 'hosted-account-second-factor',
+    prepare: async (page) => {
+      await enterAt('auth')(page);
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page.locator('.portico-key').waitFor();
+    },
+  },
+  {
+    ...hostedSignUp,
+    name: 'hosted-account-recovery-codes',
+    prepare: async (page) => {
+      await enterAt('auth')(page);
+      await page.getByRole('button', { name: 'Set up' }).click();
+      const key = (await page.locator('.portico-key').textContent()) ?? '';
+      await page.getByRole('textbox', { name: 'Code' }).fill(codeFor(key));
+      await page.getByRole('button', { name: 'I have kept them' }).waitFor();
+    },
+  },
+  { ...hostedSignUp, name: 'hosted-account-sessions', prepare: enterAt('sessions') },
+  { ...hostedSignUp, name: 'hosted-account-menu', prepare: enterHosted },
+  {
+    ...hostedSignUp,
+    name: 'hosted-second-factor',
+    prepare: async (page) => {
+      await page.evaluate(() => window.sessionStorage.setItem('stack_mfa_attempt_code', 'a'));
+      await page.goto(hosted.page('mfa'));
+      await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+    },
+  },
+  {
+    ...hostedSignUp,
+    name: 'hosted-command-line',
+    prepare: async (page) => {
+      await enterHosted(page);
+      await page.goto(`${hosted.page('cli-auth-confirm')}&login_code=a`);
+      await page.getByRole('heading', { name: 'Sign in the command line?' }).waitFor();
+    },
+  },
+];
 
 const shots: Shot[] = [
   { name: 'sign-in', path: '/handler/sign-in', ready: 'Sign in to Portico', signed_out: true },
@@ -45,6 +142,15 @@ const shots: Shot[] = [
   { name: 'create-key', path: project('project-keys?create=true'), ready: 'Create key set' },
   { name: 'settings', path: project('settings'), ready: 'General' },
   { name: 'account', path: '/account', ready: 'Account' },
+  {
+    name: 'account-second-factor',
+    path: '/account',
+    ready: 'Account',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    },
+  },
   { name: 'inbox', path: '/inbox', ready: 'Inbox' },
   { name: 'not-found', path: '/nowhere/at/all', ready: 'Page not found' },
   {
@@ -68,6 +174,17 @@ beforeAll(async () => {
   await page.goto(`/projects/${projectId}/users`);
   await createUser(page, { email: 'amara@harbor.example', name: 'Amara Diallo' });
   state = await page.context().storageState();
+  hosted = await createHostedProject('Harbor Notes', {
+    credentialEnabled: true,
+    magicLinkEnabled: true,
+    passkeyEnabled: true,
+    clientUserDeletionEnabled: true,
+    allowLocalhost: true,
+    oauthProviders: ['google', 'github', 'microsoft', 'spotify'].map((id) => ({
+      id,
+      type: 'shared' as const,
+    })),
+  });
   await close();
 });
 
@@ -76,24 +193,27 @@ afterAll(async () => {
 });
 
 describe.each(looks)('in $theme at $width pixels', (look) => {
-  it.each(shots)('$name has no serious accessibility problem and does not scroll sideways', async (shot) => {
-    const { page, close } = await openPage(browser, { look, state: shot.signed_out ? undefined : state });
-    await page.goto(shot.path.replace('PROJECT', projectId));
-    await page.getByRole('heading', { name: shot.ready }).first().waitFor();
-    await shot.prepare?.(page);
-    await page.waitForLoadState('networkidle');
-    await page.screenshot({
-      path: join(artifacts, `${shot.name}-${look.theme}-${look.width}.png`),
-      fullPage: true,
-    });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(
-      serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
-    await close();
-  });
+  it.each([...shots, ...hostedShots])(
+    '$name has no serious accessibility problem and does not scroll sideways',
+    async (shot) => {
+      const { page, close } = await openPage(browser, { look, state: shot.signed_out ? undefined : state });
+      await page.goto(shot.hosted ? hosted.page(shot.hosted) : shot.path.replace('PROJECT', projectId));
+      await page.getByRole('heading', { name: shot.ready }).first().waitFor();
+      await shot.prepare?.(page);
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({
+        path: join(artifacts, `${shot.name}-${look.theme}-${look.width}.png`),
+        fullPage: true,
+      });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(
+        serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+      ).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+      await close();
+    },
+  );
 });
 
 describe('the first visit of the sign-in page', () => {

@@ -88,6 +88,13 @@ const refused = async (response: Response, url: string): Promise<Attempt<Respons
   });
 };
 
+/** Reads an answer to its end: one that nobody reads would keep its connection, and a page has few. */
+const complete = async (answer: Response): Promise<Response> => {
+  if (!answer.body) return answer;
+  const { status, statusText, headers: sent } = answer;
+  return new Response(await answer.arrayBuffer(), { status, statusText, headers: sent });
+};
+
 /** The one place that speaks HTTP with the API. */
 export const createApi = (options: ApiOptions): Api => {
   const { transport } = options;
@@ -98,13 +105,14 @@ export const createApi = (options: ApiOptions): Api => {
     await runBeforeRequest();
     let raw: Response;
     try {
-      raw = await transport.fetch(url, {
+      const answer = await transport.fetch(url, {
         ...uncached(),
         method,
         headers: requestHeaders(options, call, { user, owner, hasBody: call.body !== undefined }),
         body: call.body === undefined ? undefined : JSON.stringify(call.body),
         signal: call.signal,
       });
+      raw = await complete(answer);
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       if (idempotent.includes(method)) return { retry: error };

@@ -72,7 +72,7 @@ const SessionRow = ({
   const place = placeOf(session) ?? t('Unknown place');
   return (
     <li className="portico-row">
-      <span className="portico-row-text">
+      <span className="portico-row-text" data-stacked="true">
         <DevicesIcon />
         <span>
           {place} {session.isCurrentSession && <span className="portico-badge">{t('This session')}</span>}

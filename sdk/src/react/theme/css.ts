@@ -81,6 +81,8 @@ ${darkSelector('.portico-scope')} { ${colorVariables(darkColors)} color-scheme: 
 .portico-warning { margin-top: 0.75rem; padding: 0.625rem 0.75rem; border: 1px solid var(--portico-border); border-radius: var(--portico-radius); background: var(--portico-muted); color: var(--portico-foreground); font-size: 0.875rem; }
 .portico-plain { border: 0; padding: 0; background: none; cursor: pointer; }
 .portico-links { display: flex; justify-content: space-between; gap: 1rem; }
+.portico-message p + :is(p, a) { display: inline-block; margin-top: 0.75rem; }
+.portico-message p + .portico-warning { display: block; }
 .portico-waiting { display: flex; flex-direction: column; align-items: center; gap: 0.75rem; text-align: center; color: var(--portico-muted-foreground); }
 .portico-block { display: block; }
 
@@ -117,8 +119,10 @@ ${darkSelector('.portico-scope')} { ${colorVariables(darkColors)} color-scheme: 
 .portico-rows:empty { display: none; }
 .portico-rows > li { padding: 0.625rem 0; border-top: 1px solid var(--portico-border); }
 .portico-rows > li:first-child { border-top: 0; padding-top: 0; }
+.portico-rows > li:last-child { padding-bottom: 0; }
 .portico-row { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.5rem 1rem; }
 .portico-row-text { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; min-width: 0; overflow-wrap: anywhere; font-size: 0.9375rem; }
+.portico-row-text[data-stacked='true'] { flex-wrap: nowrap; }
 .portico-row-actions { display: flex; flex-wrap: wrap; gap: 0.375rem; }
 .portico-confirm { display: flex; flex-direction: column; gap: 0.625rem; padding: 0.75rem; border: 1px solid var(--portico-border); border-radius: var(--portico-radius); font-size: 0.875rem; }
 .portico-qr { width: 11rem; height: 11rem; border: 1px solid var(--portico-border); border-radius: var(--portico-radius); }
