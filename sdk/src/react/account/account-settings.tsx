@@ -54,7 +54,7 @@ export const AccountSettings = (props: AccountSettingsProps): ReactElement => (
   </Suspense>
 );
 
-const useItems = (extraItems: AccountSettingsItem[]): AccountSettingsItem[] => {
+const useItems = (extraItems: AccountSettingsItem[]): [AccountSettingsItem, ...AccountSettingsItem[]] => {
   const { t } = useTranslation();
   return [
     { id: 'profile', title: t('Profile'), iconName: 'Contact', content: <ProfileSection /> },
@@ -100,8 +100,8 @@ const Settings = ({ fullPage = false, extraItems = [] }: AccountSettingsProps): 
             <BackIcon />
             {t('Account settings')}
           </a>
-          <Suspense key={current?.id} fallback={<SectionSkeleton />}>
-            {current?.content}
+          <Suspense key={current.id} fallback={<SectionSkeleton />}>
+            {current.content}
           </Suspense>
         </div>
       </Root>
