@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MockInstance } from 'vitest';
 import { setTransport } from '../apps/build-app.ts';
 import { PorticoClientApp } from '../js.ts';
 import { startFakeApi } from '../testing/fake-api.ts';
@@ -10,6 +11,7 @@ import { accessTokenFor, impatientTransport, projectRead, userRead } from '../te
 let api: FakeApi;
 let visited: string[] = [];
 let assigned: URL[] = [];
+let warned: MockInstance;
 const page = (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM;
 
 beforeAll(async () => {
@@ -30,7 +32,7 @@ beforeEach(() => {
   visited = [];
   assigned = [];
   vi.spyOn(window.location, 'assign').mockImplementation((url) => void assigned.push(new URL(url)));
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   api.on('GET /projects/current', () => ({ json: projectRead() }));
 });
 afterEach(() => {
@@ -157,7 +159,7 @@ describe('the callback', () => {
     expect(api.requests).toHaveLength(0);
     expect(window.location.search).toBe(query);
     expect(visited).toEqual([]);
-    expect(console.warn).toHaveBeenCalledOnce();
+    expect(warned).toHaveBeenCalledOnce();
   });
 
   it.each([{ status: 500, text: 'broken' }, { json: {} }, { json: { ...token().json, token_type: 'mac' } }])(

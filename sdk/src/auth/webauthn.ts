@@ -1,3 +1,4 @@
+import type * as SimpleWebAuthn from '@simplewebauthn/browser';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -21,7 +22,7 @@ export const relyingPartyId = (received: string | undefined, hostname?: string):
   return host;
 };
 
-type Library = typeof import('@simplewebauthn/browser');
+type Library = typeof SimpleWebAuthn;
 
 /** Loaded when a ceremony begins: pages without one stay small. */
 const loadLibrary = (): Promise<Library> => import('@simplewebauthn/browser');

@@ -54,7 +54,7 @@ export const AccountSettings = (props: AccountSettingsProps): ReactElement => (
   </Suspense>
 );
 
-const useItems = (extraItems: AccountSettingsItem[]): AccountSettingsItem[] => {
+const useItems = (extraItems: AccountSettingsItem[]): [AccountSettingsItem, ...AccountSettingsItem[]] => {
   const { t } = useTranslation();
   return [
     { id: 'profile', title: t('Profile'), iconName: 'Contact', content: <ProfileSection /> },
@@ -77,7 +77,7 @@ const Settings = ({ fullPage = false, extraItems = [] }: AccountSettingsProps): 
   const hash = useHash();
   const items = useItems(extraItems);
   const chosen = items.find(({ id }) => id === hash);
-  const current = chosen ?? items[0]!;
+  const current = chosen ?? items[0];
   const Root = fullPage ? 'main' : 'div';
   return (
     <Scope style={fullPage ? { minHeight: '100dvh' } : undefined} className="portico-account-page">

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import type { ActiveSession } from '../../users/user-sessions.ts';
 import { Button } from '../form/button.tsx';
@@ -16,19 +16,14 @@ export const SessionsSection = (): ReactElement => {
   const { t } = useTranslation();
   const [sessions, setSessions] = useState<ActiveSession[]>();
   const [failure, setFailure] = useState<unknown>();
-  const load = useCallback(async (): Promise<void> => {
-    try {
-      setSessions(await user.getActiveSessions());
-    } catch (error) {
-      setFailure(error);
-    }
+  useEffect(() => {
+    user.getActiveSessions().then(setSessions, setFailure);
   }, [user]);
-  useEffect(() => void load(), [load]);
 
   const others = sessions?.filter(({ isCurrentSession }) => !isCurrentSession) ?? [];
   const revoke = async (ended: readonly ActiveSession[]): Promise<void> => {
     await Promise.all(ended.map(({ id }) => user.revokeSession(id)));
-    await load();
+    setSessions(await user.getActiveSessions());
   };
   return (
     <SettingsCard title={t('Sessions')} description={t('Where you are signed in.')}>

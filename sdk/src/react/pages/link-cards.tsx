@@ -17,31 +17,34 @@ interface BrokenLinkProps {
   again?: { page: keyof HandlerUrls; text: Text };
 }
 
-const sayings: readonly [{ isInstance(error: unknown): boolean }, Text, Text][] = [
-  [
-    KnownErrors.VerificationCodeNotFound,
-    'This link is not valid',
-    'Check that you opened the whole link from the email.',
-  ],
-  [KnownErrors.VerificationCodeExpired, 'This link has expired', 'Please ask for a new one.'],
-  [KnownErrors.VerificationCodeAlreadyUsed, 'This link was used already', 'Please ask for a new one.'],
-];
+type Saying = readonly [title: Text, text: Text];
+
+const invalid: Saying = ['This link is not valid', 'Check that you opened the whole link from the email.'];
+
+const sayingOf = (error: unknown): Saying | null => {
+  if (error === null || KnownErrors.VerificationCodeNotFound.isInstance(error)) return invalid;
+  if (KnownErrors.VerificationCodeExpired.isInstance(error))
+    return ['This link has expired', 'Please ask for a new one.'];
+  if (KnownErrors.VerificationCodeAlreadyUsed.isInstance(error))
+    return ['This link was used already', 'Please ask for a new one.'];
+  return null;
+};
 
 /** Says why the link of a mail does not work. */
 export const BrokenLinkCard = ({ error, fullPage, again }: BrokenLinkProps): ReactElement => {
   const app = usePorticoApp();
   const { t } = useTranslation();
-  const [, title, text] =
-    sayings.find(([type]) => type.isInstance(error)) ?? (error === null ? sayings[0]! : [null, null, null]);
-  if (title === null && error) return <KnownErrorCard error={error} fullPage={fullPage} />;
+  const saying = sayingOf(error);
+  if (!saying && error) return <KnownErrorCard error={error} fullPage={fullPage} />;
+  const [title, text] = saying ?? invalid;
   return (
     <MessageCard
-      title={t(title ?? 'Something went wrong')}
+      title={t(title)}
       fullPage={fullPage}
       primaryButtonText={t('Go home')}
       primaryAction={() => app.redirectToHome()}
     >
-      <p>{t(text ?? 'Please try again.')}</p>
+      <p>{t(text)}</p>
       {again && <PageLink page={again.page}>{t(again.text)}</PageLink>}
     </MessageCard>
   );

@@ -17,7 +17,7 @@ const offer = async (ctx: AppContext, onFailure: (error: unknown) => void): Prom
     onFailure(result.error);
 };
 
-/** Lets the browser offer passkeys in the address field, where it can. */
+/** Lets the browser offer passkeys in the address field, where it can. `onFailure` has to stay the same function. */
 export const usePasskeyAutofill = (ctx: AppContext | null, onFailure: (error: unknown) => void): void => {
   useEffect(() => {
     if (!ctx) return undefined;
@@ -37,6 +37,5 @@ export const usePasskeyAutofill = (ctx: AppContext | null, onFailure: (error: un
       clearTimeout(timer);
       void abortPasskeyCeremony();
     };
-    // `onFailure` only shows something; a new one is no reason for a new challenge.
-  }, [ctx]);
+  }, [ctx, onFailure]);
 };
