@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeFor } from './authenticator.ts';
 import { baseUrl, launchBrowser, openPage } from './browser.ts';
 import type { WatchedPage } from './browser.ts';
 import { createProject, createUser, newEmail, signIn, signUp } from './journeys.ts';
@@ -177,6 +178,35 @@ describe('an owner', () => {
     await signIn(page, email);
     await page.waitForURL(`**/projects/${projectId}/users`);
     await page.getByRole('link', { name: 'Amara Diallo' }).waitFor();
+  });
+
+  it('sets up a second factor and is asked for it; a recovery code stands in for the app', async () => {
+    const { page } = owner;
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const key = (await page.locator('[data-totp-key]').textContent()) ?? '';
+    await page.getByLabel('Code the app shows').fill(codeFor(key));
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await codes.first().waitFor();
+    const recovery = (await codes.first().textContent()) ?? '';
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('10 recovery codes left').waitFor();
+
+    await page.goto('/handler/sign-out');
+    await page.waitForURL('**/handler/sign-in**');
+    await page.goto('/account');
+    await page.waitForURL('**/handler/sign-in?**');
+    await signIn(page, email);
+    await page.waitForURL('**/handler/mfa**');
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(recovery);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/account');
+    await page.getByText('9 recovery codes left').waitFor();
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+    await page.getByRole('button', { name: 'Set up' }).waitFor();
   });
 
   it('deletes the project after typing its name', async () => {

@@ -17,12 +17,19 @@ export const PasskeyButton = ({ isMock = false }: { type: AuthPageType; isMock?:
   const app = usePorticoApp();
   const { t } = useTranslation();
   const [error, setError] = useState<unknown>();
-  usePasskeyAutofill(isMock ? null : contextOf(app), setError);
+  const [asking, setAsking] = useState(false);
+  // A browser runs one ceremony at a time, and the one asked for by a click must not be renewed away.
+  usePasskeyAutofill(isMock || asking ? null : contextOf(app), setError);
   const signIn = async (): Promise<void> => {
     if (isMock) return;
     setError(undefined);
-    const result = await app.signInWithPasskey();
-    if (result.status === 'error') setError(result.error);
+    setAsking(true);
+    try {
+      const result = await app.signInWithPasskey();
+      if (result.status === 'error') setError(result.error);
+    } finally {
+      setAsking(false);
+    }
   };
   return (
     <Scope className="portico-stack">

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import type { AppContext } from '../../apps/context.ts';
 import { signInWithPasskey } from '../../auth/passkey.ts';
 import { abortPasskeyCeremony, browserOffersPasskeys } from '../../auth/webauthn.ts';
@@ -17,10 +17,8 @@ const offer = async (ctx: AppContext, onFailure: (error: unknown) => void): Prom
     onFailure(result.error);
 };
 
-/** Lets the browser offer passkeys in the address field, where it can. */
+/** Lets the browser offer passkeys in the address field, where it can. `onFailure` has to stay the same function. */
 export const usePasskeyAutofill = (ctx: AppContext | null, onFailure: (error: unknown) => void): void => {
-  // What shows a failure may change with every rendering; that is no reason for a new challenge.
-  const report = useEffectEvent(onFailure);
   useEffect(() => {
     if (!ctx) return undefined;
     let stopped = false;
@@ -31,7 +29,7 @@ export const usePasskeyAutofill = (ctx: AppContext | null, onFailure: (error: un
         void abortPasskeyCeremony();
         void begin(renewals + 1).catch(logError);
       }, renewMillis);
-      if (!stopped) await offer(ctx, report);
+      if (!stopped) await offer(ctx, onFailure);
     };
     begin(0).catch(logError);
     return () => {
@@ -39,5 +37,5 @@ export const usePasskeyAutofill = (ctx: AppContext | null, onFailure: (error: un
       clearTimeout(timer);
       void abortPasskeyCeremony();
     };
-  }, [ctx]);
+  }, [ctx, onFailure]);
 };
