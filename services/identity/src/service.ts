@@ -35,6 +35,7 @@ import { createAccessTokenSigner } from './sessions/access-token.ts';
 import { createActivityRecorder } from './sessions/activity-recorder.ts';
 import { sessionsRpcs } from './sessions/sessions.rpc.ts';
 import { rotateSigningKeys } from './signing-keys/rotate-signing-keys.ts';
+import { requireKnownKeys } from './signing-keys/require-known-keys.ts';
 import { createKeyCache } from './signing-keys/signing-key.ts';
 import { signingKeysRpcs } from './signing-keys/signing-keys.rpc.ts';
 import { userEntity } from './users/user.entity.ts';
@@ -120,6 +121,7 @@ export const createIdentityService = (options: IdentityOptions) => {
   const stops: (() => Promise<void>)[] = [];
 
   const start = async (): Promise<void> => {
+    await requireKnownKeys(deps)();
     await refreshSettings(deps)();
     deps.activity.start();
     stops.push(() => deps.activity.stop());

@@ -1,7 +1,10 @@
 import { sql } from '@portico/platform/db/sql';
+import { StartError } from '@portico/platform/errors';
+import { createKeyring, newKeyringEntry } from '@portico/platform/keyring';
 import { decodeProtectedHeader, createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startIdentity, type Harness, type TestProject } from '../testing/harness.ts';
+import { requireKnownKeys } from './require-known-keys.ts';
 import { rotateSigningKeys } from './rotate-signing-keys.ts';
 
 let identity: Harness;
@@ -114,5 +117,14 @@ describe('rotation', () => {
       [project.id],
     );
     expect(states.map((row) => row.state)).toEqual(['active', 'previous', 'active', 'previous']);
+  });
+});
+
+describe('a start', () => {
+  it('is refused with other encryption keys than those that the database was written with', async () => {
+    const { db, keyring } = identity;
+    await expect(requireKnownKeys({ db, keyring })()).resolves.toBeUndefined();
+    const stranger = createKeyring(newKeyringEntry('k1'));
+    await expect(requireKnownKeys({ db, keyring: stranger })()).rejects.toThrow(StartError);
   });
 });
