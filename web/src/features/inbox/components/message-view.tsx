@@ -32,9 +32,12 @@ export const MessageView = ({ message, onBack }: { message: InboxMessage; onBack
           <dt className="text-subtle">{t('from')}</dt>
           <dd className="break-all">{message.from}</dd>
         </div>
-        <dd>
-          <RelativeTime at={new Date(message.sent_at_millis)} />
-        </dd>
+        <div className="flex gap-1.5">
+          <dt className="text-subtle">{t('sent')}</dt>
+          <dd>
+            <RelativeTime at={new Date(message.sent_at_millis)} />
+          </dd>
+        </div>
       </dl>
       <Tabs key={message.id} label={message.subject} items={views} />
     </article>
