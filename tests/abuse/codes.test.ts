@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectKnown, expectText, ok, type Answer } from '../client.ts';
-import { newEmail, newProject, type Project } from '../project.ts';
-import { newResetCode, newSignInCodes } from '../sign-in-mail.ts';
+import { expectKnown, expectText, ok, type Answer } from '../src/client.ts';
+import { newEmail, newProject, type Project } from '../src/project.ts';
+import { newResetCode, newSignInCodes } from '../src/sign-in-mail.ts';
 import { tally } from './tally.ts';
 
 let project: Project;

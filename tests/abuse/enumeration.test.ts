@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectKnown, ok, send, type Answer } from '../client.ts';
-import { newEmail, newProject, PASSWORD, type Project } from '../project.ts';
+import { expectKnown, ok, send, type Answer } from '../src/client.ts';
+import { newEmail, newProject, PASSWORD, type Project } from '../src/project.ts';
 import { mannWhitney } from './statistics.ts';
 
 let project: Project;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectText, ok, type Answer } from '../client.ts';
-import { newEmail, newProject, type Project } from '../project.ts';
+import { expectText, ok, type Answer } from '../src/client.ts';
+import { newEmail, newProject, type Project } from '../src/project.ts';
 
 let project: Project;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ok, send, url } from '../client.ts';
-import { mailTo } from '../inbox.ts';
-import { newEmail, newProject, PASSWORD, type Project } from '../project.ts';
+import { ok, send, url } from '../src/client.ts';
+import { mailTo } from '../src/inbox.ts';
+import { newEmail, newProject, PASSWORD, type Project } from '../src/project.ts';
 
 let project: Project;
 beforeAll(async () => {

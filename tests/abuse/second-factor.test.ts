@@ -1,9 +1,9 @@
 import { createAuthenticator } from '@portico/platform/testing/authenticator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectKnown, expectText, ok, type Answer } from '../client.ts';
-import { newEmail, newProject, overrideConfig, PASSWORD, type Project } from '../project.ts';
-import { newResetCode, newSignInCodes } from '../sign-in-mail.ts';
-import { enrol } from '../totp.ts';
+import { expectKnown, expectText, ok, type Answer } from '../src/client.ts';
+import { newEmail, newProject, overrideConfig, PASSWORD, type Project } from '../src/project.ts';
+import { newResetCode, newSignInCodes } from '../src/sign-in-mail.ts';
+import { enrol } from '../src/totp.ts';
 import { tally } from './tally.ts';
 
 let project: Project;

@@ -1,4 +1,4 @@
-import type { Answer } from '../client.ts';
+import type { Answer } from '../src/client.ts';
 
 /** How often each answer came. */
 export const tally = (answers: readonly Answer[]): Record<string, number> => {

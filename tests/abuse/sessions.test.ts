@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectKnown, ok, type Answer } from '../client.ts';
-import { newEmail, newProject, overrideConfig, PASSWORD, type Project } from '../project.ts';
-import { newResetCode, newSignInCodes } from '../sign-in-mail.ts';
+import { expectKnown, ok, type Answer } from '../src/client.ts';
+import { newEmail, newProject, overrideConfig, PASSWORD, type Project } from '../src/project.ts';
+import { newResetCode, newSignInCodes } from '../src/sign-in-mail.ts';
 
 let project: Project;
 beforeAll(async () => {
