@@ -15,7 +15,7 @@ export interface AccessToken {
 
 export type Verdict =
   | { readonly kind: 'valid'; readonly token: AccessToken }
-  | { readonly kind: 'expired'; readonly expired_at_millis: number }
+  | { readonly kind: 'expired'; readonly expired_at_millis: number; readonly is_anonymous: boolean }
   /** The token names a project that does not exist, which leaves nothing to verify it with. */
   | { readonly kind: 'unknown_project'; readonly project_id: string }
   | { readonly kind: 'unparsable' };
@@ -80,7 +80,9 @@ const readClaims = (
 };
 
 const judge = ({ token, claims }: Signed, now: number): Verdict => {
-  if (token.expires_at_millis <= now) return { kind: 'expired', expired_at_millis: token.expires_at_millis };
+  const { expires_at_millis, is_anonymous } = token;
+  if (expires_at_millis <= now)
+    return { kind: 'expired', expired_at_millis: expires_at_millis, is_anonymous };
   if (claims.nbf !== undefined && !(typeof claims.nbf === 'number' && claims.nbf * 1000 <= now))
     return UNPARSABLE;
   return { kind: 'valid', token };

@@ -108,7 +108,8 @@ export const createCredentials = ({ services, cache, clock, tokens }: Credential
     },
     refuseOwner: async (jwt, call) => {
       const verdict = await tokens.verify(jwt);
-      if (verdict.kind === 'expired') return adminTokenExpired(verdict.expired_at_millis);
+      if (verdict.kind === 'expired' && !verdict.is_anonymous)
+        return adminTokenExpired(verdict.expired_at_millis);
       if (verdict.kind !== 'valid' || verdict.token.is_anonymous)
         return knownErrors.UNPARSABLE_ADMIN_ACCESS_TOKEN();
       if (verdict.token.project_id !== INTERNAL_PROJECT) return knownErrors.ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN();

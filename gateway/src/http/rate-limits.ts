@@ -1,6 +1,6 @@
 /**
  * How often a caller may try. Limits of an address protect against one machine, limits of an account
- * against many. Whoever holds a server key speaks for many users and is not counted by address.
+ * against many. Whoever has proven to hold a server key speaks for many users and is not counted by address.
  */
 import type { AccessType } from '@portico/platform/call';
 import { statusError } from '@portico/platform/errors';
@@ -14,43 +14,39 @@ interface Limit {
 
 const MINUTE = 60;
 
+interface Allowance {
+  readonly minutes: number;
+  readonly address: number;
+  readonly network: number;
+  readonly subject: number;
+  /** The time for the subject where it differs. */
+  readonly subject_minutes?: number;
+}
+
 /** Per route: by address, by network, and by what the request is about (an account, a mail address). */
-const limits = {
-  sign_in: {
-    address: { points: 1_000, per_seconds: 5 * MINUTE },
-    network: { points: 4_000, per_seconds: 5 * MINUTE },
-    subject: { points: 100, per_seconds: 15 * MINUTE },
-  },
-  sign_up: {
-    address: { points: 6_000, per_seconds: 10 * MINUTE },
-    network: { points: 20_000, per_seconds: 10 * MINUTE },
-    subject: { points: 60, per_seconds: 10 * MINUTE },
-  },
-  send_mail: {
-    address: { points: 1_500, per_seconds: 10 * MINUTE },
-    network: { points: 6_000, per_seconds: 10 * MINUTE },
-    subject: { points: 20, per_seconds: 10 * MINUTE },
-  },
-  try_code: {
-    address: { points: 1_500, per_seconds: 5 * MINUTE },
-    network: { points: 6_000, per_seconds: 5 * MINUTE },
-    subject: { points: 60, per_seconds: 5 * MINUTE },
-  },
-  start_flow: {
-    address: { points: 1_500, per_seconds: 5 * MINUTE },
-    network: { points: 6_000, per_seconds: 5 * MINUTE },
-    subject: { points: 60, per_seconds: 5 * MINUTE },
-  },
-  change_password: {
-    address: { points: 1_000, per_seconds: 5 * MINUTE },
-    network: { points: 4_000, per_seconds: 5 * MINUTE },
-    subject: { points: 30, per_seconds: 5 * MINUTE },
-  },
-} as const satisfies Record<string, { address: Limit; network: Limit; subject: Limit }>;
+// prettier-ignore
+const allowances = {
+  sign_in: { minutes: 5, address: 1_000, network: 4_000, subject: 100, subject_minutes: 15 },
+  sign_up: { minutes: 10, address: 6_000, network: 20_000, subject: 60 },
+  send_mail: { minutes: 10, address: 1_500, network: 6_000, subject: 20 },
+  try_code: { minutes: 5, address: 1_500, network: 6_000, subject: 60 },
+  start_flow: { minutes: 5, address: 1_500, network: 6_000, subject: 60 },
+  change_password: { minutes: 5, address: 1_000, network: 4_000, subject: 30 },
+} as const satisfies Record<string, Allowance>;
 
-export type LimitName = keyof typeof limits;
+const limitsOf = (name: LimitName): Readonly<Record<'address' | 'network' | 'subject', Limit>> => {
+  const { minutes, address, network, subject, subject_minutes = minutes }: Allowance = allowances[name];
+  const per_seconds = minutes * MINUTE;
+  return {
+    address: { points: address, per_seconds },
+    network: { points: network, per_seconds },
+    subject: { points: subject, per_seconds: subject_minutes * MINUTE },
+  };
+};
 
-/** Requests of any kind without a server key, and refused keys and tokens. */
+export type LimitName = keyof typeof allowances;
+
+/** Requests of any kind without a valid server key, and refused keys and tokens. */
 const REQUESTS: Limit = { points: 60_000, per_seconds: MINUTE };
 const REFUSED: Limit = { points: 6_000, per_seconds: MINUTE };
 
@@ -85,7 +81,7 @@ export interface Attempt extends LimitedCaller {
 }
 
 export interface RateLimits {
-  /** Counts a request of a caller without a server key. */
+  /** Counts a request of a caller without a valid server key. */
   request(address: string): Promise<void>;
   /** Counts refused credentials; answers 429 instead of the refusal when there are too many. */
   refused(address: string): Promise<void>;
@@ -130,7 +126,7 @@ export const createRateLimits = ({ shared, local, enabled }: RateLimitDeps): Rat
     request: (address) => takeLocal(['request', addressKey(address)], REQUESTS),
     refused: (address) => takeLocal(['refused', addressKey(address)], REFUSED),
     attempt: async ({ name, address, project_id, access_type, subject }) => {
-      const limit = limits[name];
+      const limit = limitsOf(name);
       if (access_type !== 'server' && access_type !== 'admin') {
         await take([`${name}:address`, addressKey(address)], limit.address);
         await take([`${name}:network`, networkKey(address)], limit.network);
@@ -139,7 +135,7 @@ export const createRateLimits = ({ shared, local, enabled }: RateLimitDeps): Rat
     },
     forgive: async ({ name, project_id, subject }) => {
       if (subject === undefined) return;
-      await shared.reset(...subjectCounter(name, project_id, subject), limits[name].subject);
+      await shared.reset(...subjectCounter(name, project_id, subject), limitsOf(name).subject);
     },
   };
 };

@@ -27,7 +27,8 @@ export interface RoutedRequest {
 const isRefusedCredential = (error: unknown): boolean =>
   error instanceof KnownError && error.status === 401 && /^(INVALID|UNPARSABLE)_/.test(error.code);
 
-const hasServerKey = (req: IncomingMessage): boolean => {
+/** Says nothing about the key, which may be missing or wrong. */
+const claimsServerAccess = (req: IncomingMessage): boolean => {
   const type = req.headers[requestHeaders.access_type] as AccessType | undefined;
   return type === 'server' || type === 'admin';
 };
@@ -62,16 +63,31 @@ export const createRunner = (context: GatewayContext): ((request: RoutedRequest)
     end_user_ip_info: req.method === 'POST' ? addresses.endUserIpInfo(req) : undefined,
   });
 
+  /** Whoever claims server access is counted as well, unless the claim turns out to be true. */
+  const counted = async <T>(req: IncomingMessage, address: string, admit: () => Promise<T>): Promise<T> => {
+    if (!claimsServerAccess(req)) {
+      await limits.request(address);
+      return admit();
+    }
+    try {
+      return await admit();
+    } catch (error) {
+      await limits.request(address);
+      throw error;
+    }
+  };
+
   const answer = async (request: RoutedRequest): Promise<Reply> => {
     const { req, endpoint, path, params, exchange } = request;
     const { answer_headers, body_limit } = endpoint.route;
     const address = addresses.clientAddress(req);
     const query = parseFlat(request.query);
     exchange.route_headers = answer_headers?.({ query, body: undefined });
-    if (!hasServerKey(req)) await limits.request(address);
-    const body = req.method === 'GET' ? undefined : await readBody(req, body_limit);
-    exchange.route_headers = answer_headers?.({ query, body });
-    const auth = await authenticate(request, address);
+    const [body, auth] = await counted(req, address, async () => {
+      const sent = req.method === 'GET' ? undefined : await readBody(req, body_limit);
+      exchange.route_headers = answer_headers?.({ query, body: sent });
+      return [sent, await authenticate(request, address)] as const;
+    });
     const raw = { method: req.method ?? '', path, params, query, body, headers: req.headers };
     return endpoint.run({ raw, call: callContext(request, auth), user: auth?.user, context, req, address });
   };
