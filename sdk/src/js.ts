@@ -6,6 +6,7 @@ export { porticoAppInternalsSymbol } from './apps/internals.ts';
 export { onCapturedError, PorticoAssertionError } from './errors/assertion-error.ts';
 export { KnownError } from './errors/known-error.ts';
 export { KnownErrors } from './errors/known-errors.ts';
+export { SignInAgainError } from './errors/sign-in-again-error.ts';
 export { NetworkError } from './http/network-error.ts';
 export { getConvexProvidersConfig } from './apps/convex.ts';
 export { createTotpEnrollment } from './users/totp.ts';

@@ -34,6 +34,20 @@ const ceremonyFailure = (error: unknown): unknown =>
     ? error
     : new KnownErrors.PasskeyAuthenticationFailed(undefined, undefined, { cause: error });
 
+/** Asks the browser for a passkey, and the server what it makes of it. */
+export const passkeyAnswer = async (ctx: AppContext, autofill = false): Promise<SignInAnswer> => {
+  const session = await ctx.session();
+  const { options_json: options, code } = await ctx.api.json<Challenge>(
+    '/auth/passkey/initiate-passkey-authentication',
+    { method: 'POST', body: {}, session },
+  );
+  const rpId = relyingPartyId(options.rpId);
+  const credential = await askForPasskey({ ...options, rpId }, { autofill }).catch((error: unknown) => {
+    throw ceremonyFailure(error);
+  });
+  return ctx.api.json('/auth/passkey/sign-in', { method: 'POST', body: { credential, code }, session });
+};
+
 /** `autofill`: the browser offers passkeys beside the form, and this waits until one is chosen. */
 export const signInWithPasskey = (
   ctx: AppContext,
@@ -41,22 +55,7 @@ export const signInWithPasskey = (
 ): Promise<PasskeyResult> =>
   resultOf(
     async () => {
-      const session = await ctx.session();
-      const { options_json: options, code } = await ctx.api.json<Challenge>(
-        '/auth/passkey/initiate-passkey-authentication',
-        { method: 'POST', body: {}, session },
-      );
-      const rpId = relyingPartyId(options.rpId);
-      const credential = await askForPasskey({ ...options, rpId }, { autofill }).catch((error: unknown) => {
-        throw ceremonyFailure(error);
-      });
-      const answer = await catchMfa(ctx, () =>
-        ctx.api.json<SignInAnswer>('/auth/passkey/sign-in', {
-          method: 'POST',
-          body: { credential, code },
-          session,
-        }),
-      );
+      const answer = await catchMfa(ctx, () => passkeyAnswer(ctx, autofill));
       await finishSignIn(ctx, answer, { landing: 'afterSignIn' });
       return undefined;
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PorticoAssertionError } from '../errors/assertion-error.ts';
 import { KnownErrors } from '../errors/known-errors.ts';
+import { SignInAgainError } from '../errors/sign-in-again-error.ts';
 import { Session } from '../sessions/session.ts';
 import { startFakeApi } from '../testing/fake-api.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
@@ -123,6 +124,17 @@ describe('errors', () => {
       details: { originalErrorCode: 'BRAND_NEW' },
     });
     expect(server.requests).toHaveLength(1);
+  });
+
+  it('that ask for a recent sign-in are told apart from other refusals', async () => {
+    const text = 'Sign in again first: this change needs a sign-in of the last ten minutes.';
+    server.on('PATCH /x', () => ({ status: 403, text }));
+    const refused = open().api.send('/x', { method: 'PATCH', body: {} });
+    await expect(refused).rejects.toBeInstanceOf(SignInAgainError);
+    server.on('PATCH /x', () => ({ status: 403, text: 'Not yours.' }));
+    await expect(open().api.send('/x', { method: 'PATCH', body: {} })).rejects.toBeInstanceOf(
+      PorticoAssertionError,
+    );
   });
 
   it('whose header and body differ are a broken server', async () => {

@@ -1,5 +1,6 @@
 import { PorticoAssertionError } from '../errors/assertion-error.ts';
 import { KnownErrors } from '../errors/known-errors.ts';
+import { SignInAgainError } from '../errors/sign-in-again-error.ts';
 import type { LiveTokens, Session } from '../sessions/session.ts';
 import { minTokenMillis } from '../sessions/session.ts';
 import { headers } from '../wire/headers.ts';
@@ -31,7 +32,7 @@ export interface Call {
 }
 
 export interface Api {
-  /** One request with retries. Known errors are thrown as their class, other refusals as assertion errors. */
+  /** One request with retries. Known errors are thrown as their class, other unexpected refusals as assertion errors. */
   send(path: string, call?: Call): Promise<Response>;
   /** `send`, with the JSON of the answer. */
   json<T>(path: string, call?: Call): Promise<T>;
@@ -81,6 +82,7 @@ const refused = async (response: Response, url: string): Promise<Attempt<Respons
   const error = new Error(`${url} answered ${response.status}: ${text}`);
   if (response.status === 429) return { retry: error, afterSeconds: retryAfterSeconds(response) };
   if (response.status === 508 && text.includes('INFINITE_LOOP_DETECTED')) return { retry: error };
+  if (SignInAgainError.isAnswer(response.status, text)) throw new SignInAgainError(text);
   throw new PorticoAssertionError(error.message, {
     status: response.status,
     body: text,

@@ -14,6 +14,7 @@ import {
   ShieldIcon,
 } from '../icons.tsx';
 import { usePorticoApp } from '../provider.tsx';
+import { StepUp } from '../step-up/step-up.tsx';
 import { Scope } from '../theme/scope.tsx';
 import { useTranslation } from '../translation.tsx';
 import { AuthSection } from './auth-section.tsx';
@@ -49,9 +50,11 @@ export interface AccountSettingsProps {
 
 /** Everything users may change about their accounts. Sends whoever is not signed in to the sign-in page. */
 export const AccountSettings = (props: AccountSettingsProps): ReactElement => (
-  <Suspense fallback={<AuthSkeleton fullPage={props.fullPage} />}>
-    <Settings {...props} />
-  </Suspense>
+  <StepUp>
+    <Suspense fallback={<AuthSkeleton fullPage={props.fullPage} />}>
+      <Settings {...props} />
+    </Suspense>
+  </StepUp>
 );
 
 const useItems = (extraItems: AccountSettingsItem[]): [AccountSettingsItem, ...AccountSettingsItem[]] => {

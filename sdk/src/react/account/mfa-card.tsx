@@ -6,6 +6,7 @@ import { Button } from '../form/button.tsx';
 import { CodeField } from '../form/code-field.tsx';
 import { FormFailure } from '../form/form-failure.tsx';
 import { usePorticoApp } from '../provider.tsx';
+import { useStepUp } from '../step-up/step-up.tsx';
 import { useTranslation } from '../translation.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodeList, RecoveryCodeState } from './recovery-codes.tsx';
@@ -15,14 +16,15 @@ import { ConfirmButton, SettingsCard } from './settings-card.tsx';
 export const MfaCard = (): ReactElement => {
   const app = usePorticoApp();
   const user = app.useUser({ or: 'redirect' });
+  const change = useStepUp();
   const issuer = app.useProject().displayName;
   const { t } = useTranslation();
   const [enrollment, setEnrollment] = useState<TotpEnrollment | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
-  const finish = async (): Promise<void> => {
+  const finish = (made: readonly string[]): void => {
     setEnrollment(null);
-    setCodes(await user.createRecoveryCodes());
+    setCodes(made);
   };
   const body = (): ReactElement => {
     if (codes) return <RecoveryCodeList codes={codes} onDone={() => setCodes(null)} />;
@@ -49,7 +51,7 @@ export const MfaCard = (): ReactElement => {
           label={t('Turn off')}
           question={t('Signing in will take one step only.')}
           confirmLabel={t('Turn off')}
-          onConfirm={() => user.update({ totpMultiFactorSecret: null })}
+          onConfirm={() => change((current) => current.update({ totpMultiFactorSecret: null }))}
         />
       </>
     );
@@ -66,12 +68,12 @@ export const MfaCard = (): ReactElement => {
 
 interface EnrollProps {
   enrollment: TotpEnrollment;
-  onEnrolled: () => Promise<void>;
+  onEnrolled: (recoveryCodes: readonly string[]) => void;
   onCancel: () => void;
 }
 
 const Enroll = ({ enrollment, onEnrolled, onCancel }: EnrollProps): ReactElement => {
-  const user = usePorticoApp().useUser({ or: 'redirect' });
+  const change = useStepUp();
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
@@ -82,8 +84,11 @@ const Enroll = ({ enrollment, onEnrolled, onCancel }: EnrollProps): ReactElement
     setFailure(undefined);
     try {
       if (await enrollment.verify(typed)) {
-        await user.update({ totpMultiFactorSecret: enrollment.secret });
-        return await onEnrolled();
+        const codes = await change(async (current) => {
+          await current.update({ totpMultiFactorSecret: enrollment.secret });
+          return current.createRecoveryCodes();
+        });
+        return onEnrolled(codes);
       }
       setError(t('Wrong code. Please try again.'));
     } catch (thrown) {

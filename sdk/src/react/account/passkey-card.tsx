@@ -3,18 +3,20 @@ import type { ReactElement } from 'react';
 import { Button } from '../form/button.tsx';
 import { passkeyErrorText } from '../passkey/passkey-error.ts';
 import { usePorticoApp } from '../provider.tsx';
+import { useStepUp } from '../step-up/step-up.tsx';
 import { useTranslation } from '../translation.tsx';
 import { ConfirmButton, SettingsCard } from './settings-card.tsx';
 import { countSignInMethods, hasVerifiedSignInEmail } from './sign-in-methods.ts';
 
 export const PasskeyCard = (): ReactElement => {
   const user = usePorticoApp().useUser({ or: 'redirect' });
+  const change = useStepUp();
   const { t } = useTranslation();
   const isReady = hasVerifiedSignInEmail(user.useContactChannels());
   const [error, setError] = useState<unknown>();
   const add = async (): Promise<void> => {
     setError(undefined);
-    const result = await user.registerPasskey();
+    const result = await change((current) => current.registerPasskey());
     if (result.status === 'error') setError(result.error);
   };
   return (
@@ -28,7 +30,7 @@ export const PasskeyCard = (): ReactElement => {
           question={t('You will not be able to sign in with your passkey any more.')}
           confirmLabel={t('Remove')}
           blocked={countSignInMethods(user) === 1 ? t('This is your only way to sign in.') : undefined}
-          onConfirm={() => user.update({ passkeyAuthEnabled: false })}
+          onConfirm={() => change((current) => current.update({ passkeyAuthEnabled: false }))}
         />
       ) : (
         <div className="portico-actions-start">

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { CurrentUser } from '../../users/current-user.ts';
 import { logError } from '../../errors/warn.ts';
 import { Button } from '../form/button.tsx';
+import { useStepUp } from '../step-up/step-up.tsx';
 import { useTranslation } from '../translation.tsx';
 import { ConfirmButton } from './settings-card.tsx';
 
@@ -59,6 +60,7 @@ interface RecoveryStateProps {
 
 /** How many codes are left, and a way to new ones. */
 export const RecoveryCodeState = ({ user, onCodes }: RecoveryStateProps): ReactElement => {
+  const change = useStepUp();
   const { t } = useTranslation();
   const [count, setCount] = useState<number>();
   useEffect(() => {
@@ -73,7 +75,7 @@ export const RecoveryCodeState = ({ user, onCodes }: RecoveryStateProps): ReactE
       stale = true;
     };
   }, [user]);
-  const create = async (): Promise<void> => onCodes(await user.createRecoveryCodes());
+  const create = async (): Promise<void> => onCodes(await change((current) => current.createRecoveryCodes()));
   return (
     <div className="portico-form">
       {count !== undefined && <p className="portico-help">{t('Recovery codes left: {count}', { count })}</p>}

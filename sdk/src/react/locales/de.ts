@@ -211,6 +211,11 @@ export const german: Texts = {
   'Removes your account and everything in it.': 'Entfernt Ihr Konto und alles darin.',
   'This cannot be undone. Everything in your account will be lost.':
     'Das kann nicht rückgängig gemacht werden. Alles in Ihrem Konto geht verloren.',
+  'Confirm that it is you': 'Bestätigen Sie, dass Sie es sind',
+  'This change needs a recent sign-in.': 'Diese Änderung verlangt eine frische Anmeldung.',
+  'We sent a code to {email}.': 'Wir haben einen Code an {email} gesendet.',
+  'This passkey belongs to another account.': 'Dieser Passkey gehört zu einem anderen Konto.',
+  'Sign out and in again to make this change.': 'Melden Sie sich für diese Änderung ab und wieder an.',
   'With a code': 'Mit Code',
   'With a password': 'Mit Passwort',
   Loading: 'Wird geladen',

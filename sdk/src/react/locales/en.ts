@@ -201,6 +201,11 @@ export const english = {
   'Removes your account and everything in it.': 'Removes your account and everything in it.',
   'This cannot be undone. Everything in your account will be lost.':
     'This cannot be undone. Everything in your account will be lost.',
+  'Confirm that it is you': 'Confirm that it is you',
+  'This change needs a recent sign-in.': 'This change needs a recent sign-in.',
+  'We sent a code to {email}.': 'We sent a code to {email}.',
+  'This passkey belongs to another account.': 'This passkey belongs to another account.',
+  'Sign out and in again to make this change.': 'Sign out and in again to make this change.',
   'With a code': 'With a code',
   'With a password': 'With a password',
   Loading: 'Loading',

@@ -203,6 +203,12 @@ export const spanish: Texts = {
   'Removes your account and everything in it.': 'Elimina su cuenta y todo lo que contiene.',
   'This cannot be undone. Everything in your account will be lost.':
     'No se puede deshacer. Se perderá todo lo que hay en su cuenta.',
+  'Confirm that it is you': 'Confirme que es usted',
+  'This change needs a recent sign-in.': 'Este cambio requiere un inicio de sesión reciente.',
+  'We sent a code to {email}.': 'Hemos enviado un código a {email}.',
+  'This passkey belongs to another account.': 'Esta llave de acceso pertenece a otra cuenta.',
+  'Sign out and in again to make this change.':
+    'Cierre la sesión y vuelva a iniciarla para hacer este cambio.',
   'With a code': 'Con un código',
   'With a password': 'Con contraseña',
   Loading: 'Cargando',

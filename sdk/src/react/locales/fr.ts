@@ -204,6 +204,12 @@ export const french: Texts = {
   'Removes your account and everything in it.': 'Supprime votre compte et tout ce qu’il contient.',
   'This cannot be undone. Everything in your account will be lost.':
     'Cette action est irréversible. Tout le contenu de votre compte sera perdu.',
+  'Confirm that it is you': 'Confirmez que c’est bien vous',
+  'This change needs a recent sign-in.': 'Cette modification demande une connexion récente.',
+  'We sent a code to {email}.': 'Nous avons envoyé un code à {email}.',
+  'This passkey belongs to another account.': 'Cette clé d’accès appartient à un autre compte.',
+  'Sign out and in again to make this change.':
+    'Déconnectez-vous puis reconnectez-vous pour faire cette modification.',
   'With a code': 'Avec un code',
   'With a password': 'Avec un mot de passe',
   Loading: 'Chargement',

@@ -202,6 +202,11 @@ export const italian: Texts = {
   'Removes your account and everything in it.': 'Rimuove il tuo account e tutto il suo contenuto.',
   'This cannot be undone. Everything in your account will be lost.':
     'Non si può annullare. Tutto il contenuto del tuo account andrà perso.',
+  'Confirm that it is you': 'Conferma di essere tu',
+  'This change needs a recent sign-in.': 'Questa modifica richiede un accesso recente.',
+  'We sent a code to {email}.': 'Abbiamo inviato un codice a {email}.',
+  'This passkey belongs to another account.': 'Questa passkey appartiene a un altro account.',
+  'Sign out and in again to make this change.': 'Esci e accedi di nuovo per fare questa modifica.',
   'With a code': 'Con un codice',
   'With a password': 'Con password',
   Loading: 'Caricamento',

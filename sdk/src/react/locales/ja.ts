@@ -203,6 +203,12 @@ export const japanese: Texts = {
   'Removes your account and everything in it.': 'アカウントとそのすべてのデータを削除します。',
   'This cannot be undone. Everything in your account will be lost.':
     '元に戻せません。アカウントのすべてのデータが失われます。',
+  'Confirm that it is you': 'ご本人であることを確認してください',
+  'This change needs a recent sign-in.': 'この変更には最近のサインインが必要です。',
+  'We sent a code to {email}.': '{email} にコードを送信しました。',
+  'This passkey belongs to another account.': 'このパスキーは別のアカウントのものです。',
+  'Sign out and in again to make this change.':
+    'この変更を行うには、サインアウトしてからもう一度サインインしてください。',
   'With a code': 'コードで',
   'With a password': 'パスワードで',
   Loading: '読み込み中',

@@ -199,6 +199,11 @@ export const korean: Texts = {
   'Removes your account and everything in it.': '계정과 그 안의 모든 것을 제거합니다.',
   'This cannot be undone. Everything in your account will be lost.':
     '되돌릴 수 없습니다. 계정의 모든 것이 사라집니다.',
+  'Confirm that it is you': '본인인지 확인해 주세요',
+  'This change needs a recent sign-in.': '이 변경에는 최근 로그인이 필요합니다.',
+  'We sent a code to {email}.': '{email}(으)로 코드를 보냈습니다.',
+  'This passkey belongs to another account.': '이 패스키는 다른 계정의 것입니다.',
+  'Sign out and in again to make this change.': '변경하려면 로그아웃한 뒤 다시 로그인해 주세요.',
   'With a code': '코드로',
   'With a password': '비밀번호로',
   Loading: '불러오는 중',

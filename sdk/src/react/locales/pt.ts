@@ -201,6 +201,11 @@ export const portuguese: Texts = {
   'Removes your account and everything in it.': 'Remove sua conta e tudo o que há nela.',
   'This cannot be undone. Everything in your account will be lost.':
     'Isto não pode ser desfeito. Tudo em sua conta será perdido.',
+  'Confirm that it is you': 'Confirme que é você',
+  'This change needs a recent sign-in.': 'Esta alteração exige uma entrada recente.',
+  'We sent a code to {email}.': 'Enviamos um código para {email}.',
+  'This passkey belongs to another account.': 'Esta chave de acesso pertence a outra conta.',
+  'Sign out and in again to make this change.': 'Saia e entre de novo para fazer esta alteração.',
   'With a code': 'Com um código',
   'With a password': 'Com senha',
   Loading: 'Carregando',

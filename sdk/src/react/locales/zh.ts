@@ -195,6 +195,11 @@ export const chinese: Texts = {
   'Removes your account and everything in it.': '移除您的账户及其中的所有内容。',
   'This cannot be undone. Everything in your account will be lost.':
     '此操作无法撤销，账户中的所有内容都将丢失。',
+  'Confirm that it is you': '请确认是您本人',
+  'This change needs a recent sign-in.': '此更改需要最近登录过。',
+  'We sent a code to {email}.': '我们已将验证码发送至 {email}。',
+  'This passkey belongs to another account.': '此通行密钥属于另一个账户。',
+  'Sign out and in again to make this change.': '请退出后重新登录，再进行此更改。',
   'With a code': '使用验证码',
   'With a password': '使用密码',
   Loading: '加载中',

@@ -4,10 +4,8 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { KnownErrors } from '../../errors/known-errors.ts';
 import { pendingMfaAttempt } from '../../auth/mfa.ts';
-import { Button } from '../form/button.tsx';
-import { CodeField } from '../form/code-field.tsx';
-import { Field } from '../form/field.tsx';
-import { FormFailure } from '../form/form-failure.tsx';
+import { RecoveryForm, TotpForm } from '../form/factor-forms.tsx';
+import type { Factor, Problem } from '../form/factor-forms.tsx';
 import { MessageCard } from '../message-card.tsx';
 import { usePorticoApp } from '../provider.tsx';
 import { Page } from '../theme/scope.tsx';
@@ -20,9 +18,6 @@ export interface MfaProps {
   /** Shows a way out. */
   onCancel?: () => void;
 }
-
-type Factor = 'totp' | 'recovery';
-type Problem = 'wrong' | 'over' | { readonly thrown: unknown };
 
 /** The second factor of a sign-in that has begun in this tab. */
 export const MFA = (props: MfaProps): ReactElement => {
@@ -89,85 +84,5 @@ export const MFA = (props: MfaProps): ReactElement => {
         </div>
       </main>
     </Page>
-  );
-};
-
-interface FactorFormProps {
-  problem: Problem | null;
-  onSubmit: (code: string) => Promise<void>;
-  onEdit: () => void;
-}
-
-const failureOf = (problem: Problem | null): unknown =>
-  typeof problem === 'object' && problem !== null ? problem.thrown : undefined;
-
-const TotpForm = ({ problem, onSubmit, onEdit }: FactorFormProps): ReactElement => {
-  const { t } = useTranslation();
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const submit = async (typed: string): Promise<void> => {
-    setBusy(true);
-    await onSubmit(typed);
-    setCode('');
-    setBusy(false);
-  };
-  return (
-    <div className="portico-form">
-      <FormFailure error={failureOf(problem)} />
-      <CodeField
-        label={t('Code')}
-        numeric
-        value={code}
-        disabled={busy}
-        error={problem === 'wrong' ? t('Wrong code. Please try again.') : undefined}
-        onChange={(value) => {
-          setCode(value);
-          if (value !== '') onEdit();
-        }}
-        onComplete={(value) => void submit(value)}
-      />
-      <p className="portico-help" role="status">
-        {busy && t('Checking the code')}
-      </p>
-    </div>
-  );
-};
-
-const RecoveryForm = ({ problem, onSubmit, onEdit }: FactorFormProps): ReactElement => {
-  const { t } = useTranslation();
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const submit = async (): Promise<void> => {
-    if (busy || code.trim() === '') return;
-    setBusy(true);
-    await onSubmit(code.trim());
-    setBusy(false);
-  };
-  return (
-    <form
-      className="portico-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <FormFailure error={failureOf(problem)} />
-      <Field
-        name="recovery-code"
-        label={t('Recovery code')}
-        autoComplete="off"
-        autoFocus
-        value={code}
-        error={problem === 'wrong' ? t('Wrong code. Please try again.') : undefined}
-        onChange={(value) => {
-          setCode(value);
-          onEdit();
-        }}
-      />
-      <Button type="submit" busy={busy}>
-        {t('Continue')}
-      </Button>
-    </form>
   );
 };

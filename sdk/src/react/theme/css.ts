@@ -14,7 +14,7 @@ ${darkSelector('.portico-scope')} { ${colorVariables(darkColors)} color-scheme: 
 .portico-page > * { width: 100%; max-width: 25rem; }
 .portico-card { width: 100%; max-width: 25rem; padding: 2rem; background: var(--portico-card); color: var(--portico-card-foreground); border: 1px solid var(--portico-border); border-radius: calc(var(--portico-radius) + 4px); animation: portico-rise 160ms ease-out; }
 .portico-head { display: flex; flex-direction: column; gap: 0.375rem; margin-bottom: 1.5rem; }
-.portico-head h1 { font-size: 1.25rem; line-height: 1.3; font-weight: 600; letter-spacing: -0.01em; text-wrap: balance; }
+.portico-head :is(h1, h2) { font-size: 1.25rem; line-height: 1.3; font-weight: 600; letter-spacing: -0.01em; text-wrap: balance; }
 .portico-head :is(p, .portico-message) { color: var(--portico-muted-foreground); font-size: 0.9375rem; }
 .portico-foot { margin-top: 1.5rem; font-size: 0.875rem; color: var(--portico-muted-foreground); }
 .portico-actions { display: flex; gap: 0.5rem; }
@@ -125,6 +125,8 @@ ${darkSelector('.portico-scope')} { ${colorVariables(darkColors)} color-scheme: 
 .portico-row-text[data-stacked='true'] { flex-wrap: nowrap; }
 .portico-row-actions { display: flex; flex-wrap: wrap; gap: 0.375rem; }
 .portico-confirm { display: flex; flex-direction: column; gap: 0.625rem; padding: 0.75rem; border: 1px solid var(--portico-border); border-radius: var(--portico-radius); font-size: 0.875rem; }
+.portico-dialog { width: min(25rem, calc(100vw - 2rem)); max-height: calc(100dvh - 2rem); margin: auto; padding: 2rem; overflow: auto; background: var(--portico-card); color: var(--portico-card-foreground); border: 1px solid var(--portico-border); border-radius: calc(var(--portico-radius) + 4px); animation: portico-rise 160ms ease-out; }
+.portico-dialog::backdrop { background: oklch(0 0 0 / 0.5); }
 .portico-qr { width: 11rem; height: 11rem; border: 1px solid var(--portico-border); border-radius: var(--portico-radius); }
 .portico-key { font-family: 'JetBrains Mono Variable', ui-monospace, monospace; color: var(--portico-foreground); overflow-wrap: anywhere; }
 .portico-codes { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: 0.375rem 1rem; padding: 0.75rem; background: var(--portico-muted); border-radius: var(--portico-radius); font-family: 'JetBrains Mono Variable', ui-monospace, monospace; font-size: 0.875rem; }
@@ -138,5 +140,5 @@ ${darkSelector('.portico-scope')} { ${colorVariables(darkColors)} color-scheme: 
 @keyframes portico-pulse { 50% { opacity: 0.55; } }
 @keyframes portico-rise { from { opacity: 0; transform: translateY(4px); } }
 @media (prefers-reduced-motion: reduce) { .portico-scope *, .portico-scope *::before, .portico-scope *::after { animation-duration: 0s !important; transition-duration: 0s !important; } .portico-spinner { animation: portico-pulse 1.6s ease-in-out infinite !important; } }
-@media (max-width: 26rem) { .portico-card { padding: 1.5rem; } }
+@media (max-width: 26rem) { .portico-card, .portico-dialog { padding: 1.5rem; } }
 `;
