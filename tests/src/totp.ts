@@ -22,6 +22,8 @@ export interface App {
   code(): Promise<string>;
   /** The code of the next step, once that has begun. */
   nextCode(): Promise<string>;
+  /** Those of the steps before and after now. */
+  neighbours(): string[];
   /** A code that is wrong in every step around. */
   wrongCode(): string;
 }
@@ -40,6 +42,7 @@ export const newApp = (): App => {
       await sleep(untilNext() + 50);
       return totpAt(secret, step());
     },
+    neighbours: () => [-1, 1].map((shift) => totpAt(secret, step() + shift)),
     wrongCode: () => {
       const near = [-1, 0, 1].map((shift) => totpAt(secret, step() + shift));
       return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code))!;

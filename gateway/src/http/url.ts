@@ -26,4 +26,5 @@ export const domainUrl = () =>
     .refine((value) => isUrl(value.replaceAll('*', 'wildcard')), 'must be a valid URL')
     .refine((value) => /^https?:\/\//.test(value), 'must start with http:// or https://');
 
-export const handlerPath = () => text().refine((value) => value.startsWith('/'), 'must start with /');
+export const handlerPath = () =>
+  text({ max: 300 }).refine((value) => value.startsWith('/'), 'must start with /');
