@@ -12,6 +12,7 @@ import { eventOf, type IdentityDeps } from '../deps.ts';
 import { insertImage } from '../images/prepare-image.ts';
 import { checkTheme } from './check-theme.ts';
 import { configKeys, toOverride } from './config-payload.ts';
+import { keepOpenIdProviders } from './keep-openid-providers.ts';
 import { prepareLogos, type Logos } from './prepare-logos.ts';
 import { projectEntity, type ProjectColumns } from './project.entity.ts';
 import { toProject } from './project.message.ts';
@@ -56,7 +57,7 @@ export const updateProject =
       const changes = { ...plainChanges(project, mask), ...logos.urls };
       const also = writePlain(call, { mask, changes, logos, now: deps.clock.now() });
       const change = (stored: ConfigObject): ConfigObject => {
-        const override = mergeOverride(stored, added);
+        const override = mergeOverride(stored, keepOpenIdProviders(stored, added));
         checkTheme(override, keys);
         return override;
       };
