@@ -21,8 +21,8 @@ export const databaseUrl = (url: string, database: string): { url: string; name:
   return { url: parsed.toString(), name };
 };
 
-/** `host:port` for messages; never the password. */
+/** `host:port` for messages, the host being the directory of a socket or a name; never the password. */
 export const serverOf = (url: string): string => {
   const { hostname, port, searchParams } = new URL(url);
-  return `${hostname || searchParams.get('host') || 'localhost'}:${port || '5432'}`;
+  return `${decodeURIComponent(hostname) || searchParams.get('host') || 'localhost'}:${port || '5432'}`;
 };

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -48,6 +48,22 @@ describe('the embedded PostgreSQL', () => {
     const server = await startEmbeddedPostgres({ data_dir, log });
     expect(await query(server.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
     await server.stop();
+  });
+
+  it('is reached by a socket that only its account can enter, and by TCP where the path is too long for one', async () => {
+    const server = await startEmbeddedPostgres({ data_dir, log });
+    const onSocket = 'select inet_server_addr() is null as on_socket';
+    expect(await query(server.url, onSocket)).toEqual([{ on_socket: true }]);
+    const directory = decodeURIComponent(new URL(server.url).hostname);
+    expect(statSync(directory).mode & 0o077).toBe(0);
+    await server.stop();
+    const deep = await startEmbeddedPostgres({
+      data_dir: join(home, 'far'.repeat(40)),
+      log,
+      temporary: true,
+    });
+    expect(await query(deep.url, onSocket)).toEqual([{ on_socket: false }]);
+    await deep.stop();
   });
 
   it('refuses a wrong password', async () => {

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL of our own, from npm, for standalone use and for tests. It listens on 127.0.0.1 only,
- * with a password, and ends with this process, however that ends.
+ * A PostgreSQL of our own, from npm, for standalone use and for tests. It listens on 127.0.0.1 and on a
+ * socket beside its data, with a password, and ends with this process, however that ends.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { commandFor, createCluster, readPassword, SUPERUSER } from './cluster.ts
 import { giveUpOwnership, stopOrphan, takeOwnership } from './ownership.ts';
 import { relocate } from './relocate.ts';
 import { chooseWay, type Way } from './run-as.ts';
+import { hostOf, removeOldSockets, socketDirectory } from './socket.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Created when missing; holds the cluster and its password. */
@@ -52,7 +53,6 @@ exit $code
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '300',
   shared_buffers: '64MB',
   wal_level: 'minimal',
@@ -84,7 +84,11 @@ interface Launch {
 }
 
 const spawnServer = ({ way, binaries, cluster, port, options }: Launch): ChildProcess => {
-  const settings = { ...SETTINGS, ...(options.temporary ? TEMPORARY_SETTINGS : {}) };
+  const settings = {
+    ...SETTINGS,
+    unix_socket_directories: socketDirectory(cluster) ?? '',
+    ...(options.temporary ? TEMPORARY_SETTINGS : {}),
+  };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = commandFor(way, [binaries.postgres, '-D', cluster, '-p', String(port), ...flags]);
   return spawn('/bin/sh', ['-c', WATCHED, 'sh', options.temporary ? cluster : '', ...command.line], {
@@ -150,6 +154,7 @@ const prepare = async (
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { password, ...launch } = await prepare(options);
   const port = options.port ?? (await freePort());
+  removeOldSockets(launch.cluster);
   const child = spawnServer({ ...launch, port });
   try {
     await waitUntilReady(child, options.log);
@@ -169,5 +174,5 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     giveUpOwnership(options.data_dir);
     if (options.temporary) rmSync(options.data_dir, { recursive: true, force: true });
   };
-  return { url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgres://${SUPERUSER}:${password}@${hostOf(launch.cluster)}:${port}/postgres`, stop };
 };
