@@ -35,7 +35,7 @@ const tenantWithUser = async ({ params, query, services, call, context }: RouteR
   const { token, type = 'authenticate' } = query;
   if (!token) return tenant;
   try {
-    return { ...tenant, user_id: await userOfToken(token, { tokens, services }, tenant) };
+    return { ...tenant, ...(await userOfToken(token, { tokens, services }, tenant)) };
   } catch (refusal) {
     await services.identity.oauth.checkOAuthProvider({ provider_id: params.provider_id, type }, tenant);
     throw refusal;

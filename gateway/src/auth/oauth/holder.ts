@@ -5,12 +5,12 @@ import { knownErrors } from '@portico/platform/known-errors';
 import type { TokenVerifier } from '../../access/access-token.ts';
 import type { Services } from '../../services.ts';
 
-/** Tokens of anonymous users are welcome: that is how they become regular ones. */
+/** Whose token it is, and of which session. Tokens of anonymous users are welcome: that is how they become regular ones. */
 export const userOfToken = async (
   jwt: string,
   { tokens, services }: { tokens: TokenVerifier; services: Services },
   call: CallContext,
-): Promise<string> => {
+): Promise<{ user_id: string; session_id: string }> => {
   const verdict = await tokens.verify(jwt);
   if (verdict.kind === 'expired') {
     throw knownErrors.ACCESS_TOKEN_EXPIRED({ expired_at_millis: verdict.expired_at_millis });
@@ -27,5 +27,5 @@ export const userOfToken = async (
   if (revoked_at_millis !== undefined) {
     throw knownErrors.ACCESS_TOKEN_EXPIRED({ expired_at_millis: revoked_at_millis });
   }
-  return user_id;
+  return { user_id, session_id };
 };

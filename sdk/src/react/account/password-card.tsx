@@ -7,6 +7,7 @@ import { FormFailure } from '../form/form-failure.tsx';
 import { currentPasswordError, errorsOf, newPasswordError, repeatError } from '../form/rules.ts';
 import { useForm } from '../form/use-form.ts';
 import { usePorticoApp } from '../provider.tsx';
+import { useStepUp } from '../step-up/step-up.tsx';
 import { useTranslation } from '../translation.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
@@ -47,6 +48,7 @@ export const PasswordCard = (): ReactElement => {
 
 const PasswordForm = ({ onDone }: { onDone: (saved: boolean) => void }): ReactElement => {
   const user = usePorticoApp().useUser({ or: 'redirect' });
+  const change = useStepUp();
   const { t } = useTranslation();
   const [hadPassword] = useState(user.hasPassword);
   const form = useForm<'old' | 'password' | 'repeat'>({
@@ -60,7 +62,7 @@ const PasswordForm = ({ onDone }: { onDone: (saved: boolean) => void }): ReactEl
     submit: async ({ old, password }) => {
       const error = hadPassword
         ? await user.updatePassword({ oldPassword: old, newPassword: password })
-        : await user.setPassword({ password });
+        : await change((current) => current.setPassword({ password }));
       if (!error) return onDone(true);
       return KnownErrors.PasswordConfirmationMismatch.isInstance(error)
         ? { old: t('Wrong password.') }

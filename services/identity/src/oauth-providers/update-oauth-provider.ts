@@ -4,6 +4,7 @@ import { statusError } from '@portico/platform/errors';
 import type { OAuthProvider, UpdateOAuthProviderRequest } from '@portico/proto/identity/v1/oauth_providers';
 import { tenant, type IdentityDeps } from '../deps.ts';
 import type { OAuthAccountRow } from '../oauth/oauth-account.ts';
+import { requireFreshSession } from '../sessions/require-fresh-session.ts';
 import { lockUser } from '../users/select-user.ts';
 import { asLinkError, checkLink } from './check-link.ts';
 import { requireLink } from './find-link.ts';
@@ -30,11 +31,12 @@ const changed = (before: OAuthAccountRow, request: UpdateOAuthProviderRequest): 
 };
 
 export const updateOAuthProvider =
-  ({ db }: Pick<IdentityDeps, 'db'>) =>
+  ({ db, clock }: Pick<IdentityDeps, 'db' | 'clock'>) =>
   async (request: UpdateOAuthProviderRequest, call: CallContext): Promise<OAuthProvider> => {
     const { user_id, update_mask } = request;
     checkFields(call, update_mask);
     await requireLink(db, call, request);
+    if (request.provider?.allow_sign_in) await requireFreshSession({ db, clock }, call);
     const update = transaction(db, async (tx) => {
       await lockUser(tx, call, user_id);
       const link = changed(await requireLink(tx, call, request), request);

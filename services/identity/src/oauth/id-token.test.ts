@@ -259,3 +259,17 @@ it('a round trip that takes longer than ten minutes is over', async () => {
   const target = await finish(identity, told, second.inner_state);
   expect(target.searchParams.get('errorCode')).toBe('OUTER_OAUTH_TIMEOUT');
 });
+
+it('an authorization code of ours is worth nothing after five minutes', async () => {
+  const { inner_state, authorization, verifier } = await start(identity, project, { provider: 'company' });
+  const id_token = await server.sign(claimsFor('late', authorization.searchParams.get('nonce')));
+  server.on('POST id.example.com/token', { access_token: 'at', id_token });
+  server.on('GET id.example.com/userinfo', { sub: 'late' });
+  const target = await finish(identity, { provider: 'company' }, inner_state);
+  const code = target.searchParams.get('code') ?? '';
+  identity.clock.advance(300_000);
+  const exchange = { code, redirect_uri: target.origin + target.pathname, code_verifier: verifier };
+  await expect(identity.oauth.exchangeAuthorizationCode(exchange, project.client())).rejects.toMatchObject({
+    code: 'INVALID_AUTHORIZATION_CODE',
+  });
+});

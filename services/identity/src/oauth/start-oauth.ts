@@ -3,6 +3,7 @@ import { statusError } from '@portico/platform/errors';
 import { knownErrors } from '@portico/platform/known-errors';
 import type { OAuthStarted, StartOAuthRequest } from '@portico/proto/identity/v1/oauth';
 import type { IdentityDeps } from '../deps.ts';
+import { requireFreshSession } from '../sessions/require-fresh-session.ts';
 import { authorizationUrl, callbackUrl, newPkceVerifier, scopesOf } from './authorization-url.ts';
 import { createProvider, requireProviderFor } from './find-provider.ts';
 import { storeState } from './oauth-state.ts';
@@ -30,6 +31,8 @@ export const startOAuth =
       throw knownErrors.OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS();
     }
     if (scope !== SCOPE) throw knownErrors.INVALID_SCOPE();
+    // What is linked signs in from then on.
+    if (type === 'link') await requireFreshSession(deps, call);
     const provider = await createProvider(deps, found);
     const verifier = newPkceVerifier();
     const inner_state = await storeState(deps, call, {

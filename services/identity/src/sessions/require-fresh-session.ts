@@ -9,7 +9,8 @@ const FRESH_MILLIS = 10 * 60_000;
 
 /**
  * Before a client changes how its user signs in, in projects that ask for it: the session must have
- * just begun, so that a forgotten browser or a stolen token does not take over the account.
+ * just begun, so that a forgotten browser or a stolen token does not take over the account. A session
+ * that another one let in, however old that was, is nobody's sign-in.
  */
 export const requireFreshSession = async (
   { db, clock }: { db: Db } & Pick<IdentityDeps, 'clock'>,
@@ -22,6 +23,9 @@ export const requireFreshSession = async (
      from branches b
      left join sessions s on s.project_id = b.project_id and s.branch_id = b.branch_id and s.id = $3
        and not s.is_impersonation
+       and not exists (
+         select 1 from cli_logins c
+         where c.project_id = s.project_id and c.branch_id = s.branch_id and c.session_id = s.id)
      where b.project_id = $1 and b.branch_id = $2`,
     [...tenant(call), session_id],
   );
