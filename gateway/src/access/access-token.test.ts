@@ -87,9 +87,13 @@ describe('an access token', () => {
 
   it('expires to the millisecond, also when it was seen before', async () => {
     const short = token(header, { ...claims, exp: START / 1000 + 1 });
-    expect(await kind(short)).toBe('valid');
-    const later = createTokenVerifier({ jwks, clock: createFakeClock(START + 1000), public_url: ORIGIN });
-    expect(await later.verify(short)).toMatchObject({ kind: 'expired', expired_at_millis: START + 1000 });
+    const moving = createFakeClock(START + 999);
+    const verifier = createTokenVerifier({ jwks, clock: moving, public_url: ORIGIN });
+    expect((await verifier.verify(short)).kind).toBe('valid');
+    moving.advance(1);
+    const verdict = { kind: 'expired', expired_at_millis: START + 1000, is_anonymous: false };
+    expect(await verifier.verify(short)).toEqual(verdict);
+    expect(await verifier.verify(short)).toEqual(verdict);
     expect(await kind(token(header, { ...claims, exp: START / 1000 }))).toBe('expired');
   });
 
@@ -135,6 +139,7 @@ describe('an access token', () => {
     ['anonymity without its audience', () => token(header, { ...claims, is_anonymous: true })],
     ['the anonymous audience with a regular key', () => token(header, anonymousClaims)],
     ['the anonymous issuer on a regular token', () => token(header, { ...claims, iss: anonymousClaims.iss })],
+    ['the id of another project', () => token(header, { ...claims, project_id: OTHER })],
     ['another branch', () => token(header, { ...claims, branch_id: 'dev' })],
     ['a time before which it is not valid', () => token(header, { ...claims, nbf: START / 1000 + 60 })],
     ['no expiry', () => token(header, { ...claims, exp: undefined })],

@@ -36,29 +36,73 @@ describe('the address that limits count', () => {
 describe('where an end user is', () => {
   const browser = { 'user-agent': 'Mozilla/5.0', 'x-forwarded-for': '198.51.100.7, 10.1.1.1' };
 
-  it('is told by trusted proxies about browsers only', () => {
+  it('is told by trusted proxies only', () => {
     expect(endUserIpInfo(from('127.0.0.1', browser))?.ip).toBe('198.51.100.7');
     expect(endUserIpInfo(from('203.0.113.9', browser))).toBeUndefined();
-    expect(endUserIpInfo(from('127.0.0.1', { ...browser, 'user-agent': 'curl/8' }))).toBeUndefined();
+    expect(createClientAddresses([]).endUserIpInfo(from('127.0.0.1', browser))).toBeUndefined();
   });
 
-  it('prefers the headers in their order and wants a literal address', () => {
-    const headers = { ...browser, 'cf-connecting-ip': '192.0.2.1', 'x-real-ip': '192.0.2.2' };
-    expect(endUserIpInfo(from('127.0.0.1', headers))?.ip).toBe('192.0.2.1');
-    expect(endUserIpInfo(from('127.0.0.1', { ...browser, 'x-real-ip': ' 192.0.2.2' }))).toBeUndefined();
+  it.each([
+    ['Mozilla/5.0', true],
+    ['Chrome/126', true],
+    ['Safari/605', true],
+    ['curl/8', false],
+    ['mozilla', false],
+    ['', false],
+  ])('is asked about browsers only: %j', (agent, is_browser) => {
+    const info = endUserIpInfo(from('127.0.0.1', { ...browser, 'user-agent': agent }));
+    expect(info !== undefined).toBe(is_browser);
+  });
+
+  it('is in the first header there is, in their order', () => {
+    const headers: IncomingHttpHeaders = {
+      ...browser,
+      'cf-connecting-ip': '192.0.2.1',
+      'x-vercel-forwarded-for': '192.0.2.2',
+      'x-real-ip': '192.0.2.3',
+    };
+    const order = ['cf-connecting-ip', 'x-vercel-forwarded-for', 'x-real-ip', 'x-forwarded-for'];
+    const found = order.map((name) => {
+      const { ip } = endUserIpInfo(from('127.0.0.1', headers)) ?? {};
+      delete headers[name];
+      return ip;
+    });
+    expect(found).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3', '198.51.100.7']);
+  });
+
+  it('is a literal address, which is not trimmed, or nothing', () => {
+    for (const address of [' 192.0.2.2', '192.0.2.2:443', 'unknown', '192.0.2.256'])
+      expect(endUserIpInfo(from('127.0.0.1', { ...browser, 'x-real-ip': address }))).toBeUndefined();
+    expect(endUserIpInfo(from('127.0.0.1', { ...browser, 'x-real-ip': '2001:db8::7' }))?.ip).toBe(
+      '2001:db8::7',
+    );
   });
 
   it('has the place when a proxy says it', () => {
-    const headers = {
-      ...browser,
+    const place = {
       'cf-ipcountry': 'DE',
-      'x-vercel-ip-latitude': '52.5',
+      'x-vercel-ip-country': 'FR',
+      'x-vercel-ip-country-region': 'BE',
       'x-vercel-ip-city': 'Berlin',
+      'x-vercel-ip-latitude': '52.5',
+      'x-vercel-ip-longitude': '13.25 east',
+      'x-vercel-ip-timezone': 'Europe/Berlin',
     };
-    expect(endUserIpInfo(from('127.0.0.1', headers))).toMatchObject({
+    const known = {
+      ip: '198.51.100.7',
       countryCode: 'DE',
-      latitude: 52.5,
+      regionCode: 'BE',
       cityName: 'Berlin',
+      latitude: 52.5,
+      longitude: 13.25,
+      tzIdentifier: 'Europe/Berlin',
+    };
+    expect(endUserIpInfo(from('127.0.0.1', { ...browser, ...place }))).toEqual(known);
+    const vercel = { ...browser, ...place, 'cf-ipcountry': undefined, 'x-vercel-ip-latitude': 'north' };
+    expect(endUserIpInfo(from('127.0.0.1', vercel))).toEqual({
+      ...known,
+      countryCode: 'FR',
+      latitude: undefined,
     });
   });
 });

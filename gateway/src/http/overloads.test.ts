@@ -27,6 +27,11 @@ describe('refusals of several request shapes', () => {
     });
   });
 
+  it('stay apart when they were asked with different access types', () => {
+    const merged = mergeRefusals([insufficient('client', 'server'), insufficient('server', 'admin')]);
+    expect(merged).toMatchObject({ code: 'ALL_OVERLOADS_FAILED' });
+  });
+
   it('hide a weak access type behind any other problem', () => {
     const merged = mergeRefusals([
       insufficient('server', 'client'),
@@ -37,12 +42,18 @@ describe('refusals of several request shapes', () => {
   });
 
   it('are listed when several stay', () => {
-    const merged = mergeRefusals([schemaError('a'), statusError(403, 'no'), schemaError('a')]) as KnownError;
+    const merged = mergeRefusals([
+      schemaError('a'),
+      statusError(403, 'no'),
+      knownErrors.USER_NOT_FOUND(),
+      schemaError('a'),
+    ]) as KnownError;
     expect(merged.code).toBe('ALL_OVERLOADS_FAILED');
-    expect(merged.details).toEqual({
+    expect(merged.details).toStrictEqual({
       overload_errors: [
         { code: 'SCHEMA_ERROR', details: { message: 'a' }, error: expect.any(String) as string },
         { status_code: 403, message: 'no', headers: {} },
+        { code: 'USER_NOT_FOUND', error: expect.any(String) as string },
       ],
     });
   });
@@ -51,7 +62,7 @@ describe('refusals of several request shapes', () => {
     const first = () => {
       throw schemaError('a');
     };
-    expect(firstFitting([first, () => 'second'])).toBe('second');
+    expect(firstFitting([first, () => 'second', () => 'third'])).toBe('second');
   });
 });
 
