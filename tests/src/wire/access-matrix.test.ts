@@ -94,10 +94,8 @@ const rows = MATRIX.trim()
   .map(([access, method, path, query]) => ({ access, method, path, knows_query: query === '?' }));
 
 let project: Project;
-let user_id: string;
 beforeAll(async () => {
   project = await newProject();
-  user_id = await project.newUser();
 });
 
 /** Ids of nothing, so that no row does harm. */
@@ -140,23 +138,53 @@ describe('the access matrix', () => {
   );
 });
 
-describe('a resource knows every parameter of its query, on each of its routes', () => {
+const ID = '00000000-0000-4000-8000-000000000000';
+const PERMISSIONS = { user_id: ID, permission_id: 'a', recursive: 'true' };
+
+/** What each resource takes in its query, whatever is done to it; the other resources take nothing. */
+const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  users: {
+    limit: '1',
+    cursor: ID,
+    order_by: 'signed_up_at',
+    desc: 'true',
+    query: 'x',
+    include_anonymous: 'true',
+    team_id: ID,
+  },
+  teams: { user_id: ID, add_current_user: 'false' },
+  'team-permissions': { team_id: ID, ...PERMISSIONS },
+  'project-permissions': PERMISSIONS,
+  'contact-channels': { user_id: ID, contact_channel_id: ID },
+  'oauth-providers': { user_id: ID },
+  auth: { user_id: ID },
+};
+const queryOf = (path: string) => (path === '/users/me' ? {} : (QUERIES[path.split('/')[1] ?? ''] ?? {}));
+
+describe('a resource knows every parameter of its query, on each of its routes, and no other', () => {
   it.each(rows.filter(({ knows_query }) => knows_query))('$method $path', async ({ method, path }) => {
     const body = ['POST', 'PATCH'].includes(method) ? { json: {} } : {};
-    const needed: Record<string, string> = path === '/auth/sessions' ? { user_id } : {};
-    const query = { ...needed, junk: 1, more: 2 };
+    const query = { ...queryOf(path), junk: 1, more: 2 };
     const answer = await api(method, filled(path), { headers: project.admin.headers, query, ...body });
     expectSchemaError(answer);
     const about = String(answer.body.error)
       .split('\n')
-      .filter((line) => line.startsWith('  - query '));
-    expect(about).toEqual([expect.stringMatching(/junk, more$/)]);
+      .filter((line) => line.startsWith('  - query'));
+    expect(about).toEqual([expect.stringMatching(/^ {2}- query .*: junk, more$/)]);
   });
 });
 
-describe('where no query is declared', () => {
-  it('parameters are ignored', async () => {
+describe('where none is declared', () => {
+  it('a query is ignored', async () => {
     const answer = await api('POST', '/check-version', { query: { junk: 1 }, json: { clientVersion: 'x' } });
     expect(answer.status).toBe(200);
+  });
+
+  it('a body is ignored, if it parses', async () => {
+    const { headers } = project.client;
+    const signUp = (options: object) => api('POST', '/auth/anonymous/sign-up', { headers, ...options });
+    for (const json of [{ junk: 1 }, [], 'text', null]) expect((await signUp({ json })).status).toBe(200);
+    const broken = { headers: { ...headers, 'content-type': 'application/json' }, body: '{' };
+    expectKnown(await signUp(broken), 400, 'BODY_PARSING_ERROR');
   });
 });

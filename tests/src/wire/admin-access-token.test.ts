@@ -108,6 +108,17 @@ describe('an admin access token', () => {
     });
   });
 
+  it('is the only credential that is looked at: neither keys nor a workflow token beside it count', async () => {
+    const wrong = {
+      'x-stack-workflow-token': 'wrong',
+      'x-stack-publishable-client-key': 'wrong',
+      'x-stack-secret-server-key': 'wrong',
+      'x-stack-super-secret-admin-key': 'wrong',
+    };
+    for (const type of ['client', 'server', 'admin'])
+      ok(await withToken(owner.access_token, { ...wrong, 'x-stack-access-type': type }).get(''));
+  });
+
   it('opens project internal for members of its own team only', async () => {
     const headers = { 'x-stack-project-id': 'internal' };
     expectKnown(await withToken(owner.access_token, headers).get(''), 401, 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN');

@@ -5,6 +5,7 @@ import {
   contractHeaders,
   expectHeaders,
   expectKnown,
+  expectSchemaError,
   expectText,
   JSON_TYPE,
   ok,
@@ -149,5 +150,17 @@ describe('header names and values', () => {
       400,
       'ACCESS_TYPE_REQUIRED',
     );
+  });
+
+  it('an empty refresh token is none: the session of the access token stays when the password changes', async () => {
+    const user = await project.signUp();
+    const caller = project.as('client', user);
+    const headers = { 'x-stack-refresh-token': '' };
+    const passwords = { old_password: user.password, new_password: 'another good password' };
+    ok(await caller.post('/auth/password/update', passwords, { headers }));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    ok(await caller.get('/users/me'));
+    const refresh = await project.client.post('/auth/sessions/current/refresh', undefined, { headers });
+    expectSchemaError(refresh, 'headers.x-stack-refresh-token');
   });
 });

@@ -56,6 +56,15 @@ describe('an uploaded image', () => {
     expect((await store(dataUrl(bitmap(), 'bmp'))).url).toMatch(/\.bmp$/);
   });
 
+  it('is declared as one of six types by a client, as any type by a server', async () => {
+    for (const type of ['png', 'jpg', 'jpeg', 'gif', 'bmp', 'webp'])
+      expect((await store(dataUrl(png, type))).url).toMatch(/\.png$/);
+    for (const type of ['tiff', 'avif', 'x9']) {
+      await expect(store(dataUrl(png, type))).rejects.toEqual(status(400));
+      expect((await store(dataUrl(png, type), project.server)).url).toMatch(/\.png$/);
+    }
+  });
+
   it('is refused when it cannot be decoded, is too large, or is no picture', async () => {
     const noise = await sharp({
       create: { width: 300, height: 300, channels: 3, background: 'black', noise: { type: 'gaussian', mean: 128, sigma: 90 } },
