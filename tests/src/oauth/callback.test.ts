@@ -185,6 +185,7 @@ describe('the redirect URI', () => {
     [[]],
     [['https://app.production.com']],
     [['http://localhost:3000']],
+    [['https://app.production.com', 'https://app.staging.com', 'http://localhost:3000']],
     [['https://stack-test.localhost']],
     [['https://*.example.com', 'https://**.example.org', 'http://api-*:8107']],
   ])('is not trusted by %j, and no user is made', async (domains) => {

@@ -1,6 +1,6 @@
 import { createAuthenticator } from '@portico/platform/testing/authenticator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectKnown, expectSchemaError, ok } from '../client.ts';
+import { expectKnown, expectSchemaError, ok, type Answer } from '../client.ts';
 import { newProject, overrideConfig, type Caller, type Project } from '../project.ts';
 import { enrol } from '../totp.ts';
 
@@ -125,8 +125,11 @@ describe('a passkey', () => {
       'domains.allowLocalhost': false,
       'domains.trustedDomains.main': trustedDomain,
     });
-    expect((await signInWith(passkey, { one: own })).status).toBe(status);
-    expect((await registerWith(own.as('client', user))).status).toBe(status);
+    const answers = [await signInWith(passkey, { one: own }), await registerWith(own.as('client', user))];
+    if (status === 200) return answers.forEach((answer) => void ok(answer));
+    const [refused, unregistered] = answers as [Answer, Answer];
+    expectKnown(refused, 400, 'PASSKEY_AUTHENTICATION_FAILED');
+    expectKnown(unregistered, 400, 'PASSKEY_REGISTRATION_FAILED');
   });
 });
 
