@@ -36,11 +36,11 @@ RUN node scripts/build.mjs
 
 FROM build AS process
 ARG SERVICE
-RUN test -f "build/$SERVICE.js" || { echo "SERVICE '$SERVICE' is none of: $(cd build && ls *.js)" >&2; exit 1; } \
+RUN test -f "build/$SERVICE.js" || { echo "SERVICE '$SERVICE' is none of: $(cd build && ls *.js | grep -v ^chunk-)" >&2; exit 1; } \
  && mkdir -p /out/build \
  && cp "build/$SERVICE.js" /out/build/main.js \
  && cp "build/$SERVICE.js.map" /out/build/ \
- && cp -r build/chunks /out/build/ \
+ && cp build/chunk-* build/hash-worker.js /out/build/ \
  && cp package.json /out/ \
  && if [ "$SERVICE" = web ]; then mkdir /out/web && cp -r web/dist /out/web/; fi
 

@@ -12,6 +12,7 @@ const entryPoints = () => {
     gateway: 'gateway/src/main.ts',
     web: 'web/server/main.ts',
     bench: 'tests/bench/main.ts',
+    'hash-worker': 'services/identity/src/passwords/hash-worker.js',
   };
   for (const name of readdirSync(join(root, 'services'))) entries[name] = `services/${name}/src/main.ts`;
   return Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(join(root, path))));
@@ -50,11 +51,11 @@ const workspacesOnly = {
 
 /** Old chunks stay an hour, because a process that still runs may load one late. */
 const removeOldChunks = async (outputs) => {
-  const folder = join(root, 'build', 'chunks');
+  const folder = join(root, 'build');
   const kept = new Set(Object.keys(outputs).map((path) => join(root, path)));
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
-    if (kept.has(path)) continue;
+    if (kept.has(path) || !name.startsWith('chunk-')) continue;
     const { mtimeMs } = await stat(path);
     if (Date.now() - mtimeMs > 3_600_000) await rm(path, { force: true });
   }
@@ -67,7 +68,7 @@ export const bundleProcesses = async () => {
     absWorkingDir: root,
     entryPoints: entryPoints(),
     outdir: 'build',
-    chunkNames: 'chunks/[name]-[hash]',
+    chunkNames: 'chunk-[name]-[hash]', // Beside the entries, so that `new URL('./hash-worker.js', import.meta.url)` holds in both.
     bundle: true,
     splitting: true, // Keeps `import()` lazy, so that standalone does not load what only a cluster needs.
     platform: 'node',

@@ -142,6 +142,7 @@ export const createIdentityService = (options: IdentityOptions) => {
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).reverse()) await end();
     await deps.providerHttp.close();
+    await deps.hasher.close();
   };
   return { rpcs: createRpcs(deps), consumers, jobs, start, stop };
 };

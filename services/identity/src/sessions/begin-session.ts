@@ -44,7 +44,7 @@ export const openSession =
     const { session_id, refresh_token } = inserted;
     const { project_id, branch_id } = call;
     const { access_token } = signAccessToken({ project_id, branch_id, session_id, user, key: user });
-    activity.record(call, { user_id: user.id, session_id });
+    activity.record(call, { user_id: user.id });
     return { access_token, refresh_token };
   };
 

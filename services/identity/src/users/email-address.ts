@@ -5,7 +5,10 @@ import { knownErrors } from '@portico/platform/known-errors';
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
 /** The spellings a sign-in looks for: as given (older rows), then the form that is stored today. */
-export const emailSpellings = (email: string): string[] => [email, normaliseEmail(email)];
+export const emailSpellings = (email: string): [given: string, stored: string] => [
+  email,
+  normaliseEmail(email),
+];
 
 export const emailTaken = (email: string) =>
   knownErrors.USER_EMAIL_ALREADY_EXISTS({ email, would_work_if_email_was_verified: false });
