@@ -269,6 +269,27 @@ describe('password sign-in', () => {
     expect((await signIn('known@example.com')).user_id).toBe(user_id);
   });
 
+  it('lets each of fifty people who sign in at once into their own account, and keeps out who is wrong', async () => {
+    const newPerson = async () => {
+      const email = newEmail();
+      return { email, id: (await signUp(email)).user_id };
+    };
+    const people = await Promise.all(Array.from({ length: 10 }, newPerson));
+    const attempts = Array.from({ length: 50 }, (_, index) => ({
+      ...people[index % people.length]!,
+      isRight: index % 3 !== 0,
+    }));
+    const results = await Promise.allSettled(
+      attempts.map(({ email, isRight }) => signIn(email, isRight ? PASSWORD : 'wrong password')),
+    );
+    for (const [index, { id, isRight }] of attempts.entries()) {
+      const result = results[index]!;
+      if (isRight) expect(result).toMatchObject({ status: 'fulfilled', value: { user_id: id } });
+      else expect(result).toMatchObject({ reason: { code: 'EMAIL_PASSWORD_MISMATCH' } });
+      if (result.status === 'fulfilled') expect(decodeJwt(result.value.access_token).sub).toBe(id);
+    }
+  });
+
   it('takes as long for an unknown address as for a wrong password', async () => {
     await signUp('timing@example.com');
     const timed = async (email: string): Promise<number> => {
