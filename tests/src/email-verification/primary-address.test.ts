@@ -13,13 +13,11 @@ beforeAll(async () => {
 
 const CALLBACK = 'http://localhost:3000/handler/email-verification';
 const send = (user: User | undefined, fields: object = {}) =>
-  project
-    .as('client', user)
-    .post('/contact-channels/send-verification-code', {
-      email: user?.email,
-      callback_url: CALLBACK,
-      ...fields,
-    });
+  project.as('client', user).post('/contact-channels/send-verification-code', {
+    email: user?.email,
+    callback_url: CALLBACK,
+    ...fields,
+  });
 const verify = (code: string) => project.client.post('/contact-channels/verify', { code });
 const channelOf = async (user_id: string) =>
   (ok(await project.server.get('/contact-channels', { query: { user_id } })).items as { id: string }[])[0]!
