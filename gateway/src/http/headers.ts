@@ -13,6 +13,7 @@ export const requestHeaders = {
   refresh_token: 'x-stack-refresh-token',
   allow_anonymous_user: 'x-stack-allow-anonymous-user',
   override_error_status: 'x-stack-override-error-status',
+  client_version: 'x-stack-client-version',
 } as const;
 
 export const REQUEST_ID = 'x-stack-request-id';

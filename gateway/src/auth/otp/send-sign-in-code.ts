@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { strictEmail } from '../../http/email.ts';
 import { object } from '../../http/fields.ts';
+import { cannotTakeCodes, readClientVersion } from '../../http/client-version.ts';
 import { patient } from '../../http/patient.ts';
 import { route } from '../../http/route.ts';
 import { url } from '../../http/url.ts';
@@ -17,5 +18,8 @@ export const sendSignInCode = route({
   response: z.object({ nonce: z.string() }),
   limit: { name: 'send_mail', by: 'email' },
   errors: ['USER_EMAIL_ALREADY_EXISTS', 'SIGN_UP_NOT_ENABLED', 'REDIRECT_URL_NOT_WHITELISTED'],
-  handler: ({ body, services, call }) => services.identity.otp.sendSignInCode(body, patient(call)),
+  handler: ({ body, services, call, req }) => {
+    const link_only = cannotTakeCodes(readClientVersion(req.headers));
+    return services.identity.otp.sendSignInCode({ ...body, link_only }, patient(call));
+  },
 });

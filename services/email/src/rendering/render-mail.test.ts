@@ -10,6 +10,7 @@ describe('the built-in mails', () => {
     ['email_verification', { emailVerificationLink: link }, 'Verify your email at Harbor'],
     ['password_reset', { passwordResetLink: link }, 'Reset your password at Harbor'],
     ['magic_link', magicLink, 'Sign in to Harbor: your code is A1B2C3'],
+    ['magic_link_only', { magicLink: link }, 'Sign in to Harbor'],
     [
       'team_invitation',
       { teamInvitationLink: link, teamDisplayName: 'Crew' },

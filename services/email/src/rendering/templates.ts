@@ -38,6 +38,15 @@ const magicLink: Template = {
   code: 'otp',
 };
 
+/** For applications that have no field to type a code into. */
+const magicLinkOnly: Template = {
+  subject: 'Sign in to {projectDisplayName}',
+  heading: 'Sign in to {projectDisplayName}',
+  intro: 'Use the button below to sign in.',
+  button: 'Sign in',
+  link: 'magicLink',
+};
+
 const teamInvitation: Template = {
   subject: 'You have been invited to join {teamDisplayName}',
   heading: 'Join {teamDisplayName} at {projectDisplayName}',
@@ -64,6 +73,7 @@ const templates = new Map<string, Template>([
   ['email_verification', verification],
   ['password_reset', passwordReset],
   ['magic_link', magicLink],
+  ['magic_link_only', magicLinkOnly],
   ['team_invitation', teamInvitation],
   ['sign_in_invitation', signInInvitation],
   ['security_notice', securityNotice],

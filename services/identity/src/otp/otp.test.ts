@@ -48,6 +48,15 @@ describe('sending a code', () => {
     expect(link.endsWith(nonce)).toBe(false);
   });
 
+  it('mails the link alone where no code can be typed', async () => {
+    const request = { email: newEmail(), callback_url: CALLBACK, link_only: true };
+    expect((await identity.otp.sendSignInCode(request, project.client())).nonce).toHaveLength(39);
+    const [mail] = await sentMails(identity);
+    expect(mail!.template_key).toBe('magic_link_only');
+    expect(mail!.variables).not.toHaveProperty('otp');
+    expect(await signIn(codeOf(mail!.variables.magicLink))).toMatchObject({ is_new_user: true });
+  });
+
   it('creates nobody', async () => {
     const email = newEmail();
     await send(email);

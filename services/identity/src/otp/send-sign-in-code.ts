@@ -65,13 +65,14 @@ export const sendSignInCode =
     const { typed, mail } = await transaction(deps.db, async (tx) => {
       const { project } = await readConfig({ db: tx, keyring: deps.keyring }, call);
       const { typed, link } = await createCodes(tx, call, { ...request, now: deps.clock.now() });
+      const template_key = request.link_only ? 'magic_link_only' : 'magic_link';
       const variables = {
         magicLink: linkWithCode(callback_url, link),
-        otp: typed.slice(0, TYPED_CHARACTERS).toUpperCase(),
+        ...(request.link_only ? {} : { otp: typed.slice(0, TYPED_CHARACTERS).toUpperCase() }),
         projectDisplayName: project.display_name,
         userDisplayName: '',
       };
-      const order = { to: email, template_key: 'magic_link', variables, keyring: deps.keyring };
+      const order = { to: email, template_key, variables, keyring: deps.keyring };
       return { typed, mail: await orderMail(tx, call, order) };
     });
     await handOverMail(deps, call, mail);

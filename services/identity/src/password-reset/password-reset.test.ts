@@ -175,3 +175,13 @@ describe('resetting', () => {
     await check(code);
   });
 });
+
+it('the code of a reset is good for seven days', async () => {
+  const email = newEmail();
+  await signUp(email);
+  const code = await newCode(email);
+  identity.clock.advance(7 * 86_400_000 - 1);
+  expect(await check(code)).toEqual({ is_code_valid: true });
+  identity.clock.advance(1);
+  await expect(check(code)).rejects.toEqual(known('VERIFICATION_CODE_EXPIRED'));
+});
