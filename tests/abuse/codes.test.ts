@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectKnown, expectText, ok, type Answer } from '../src/client.ts';
 import { newEmail, newProject, type Project } from '../src/project.ts';
 import { newResetCode, newSignInCodes } from '../src/sign-in-mail.ts';
+import { fromElsewhere } from './from-elsewhere.ts';
+import { inParallel } from './in-parallel.ts';
 import { tally } from './tally.ts';
 
 let project: Project;
@@ -11,53 +13,65 @@ beforeAll(async () => {
   [project, other] = await Promise.all([newProject(config), newProject(config)]);
 });
 
-const signIn = (code: string, one = project) => one.client.post('/auth/otp/sign-in', { code });
-const times = (count: number, request: (index: number) => Promise<Answer>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => request(index)));
+const signIn = (code: string, one = project) =>
+  one.client.post('/auth/otp/sign-in', { code }, { headers: fromElsewhere() });
 
 /** What may be answered to those who come too late. */
 const LATE = ['409 VERIFICATION_CODE_ALREADY_USED', '400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED'];
 
-describe('a code of a mail', () => {
-  it('in 50 parallel requests signs in exactly once', async () => {
+describe('9 · a code of a mail in 50 parallel requests', () => {
+  it('signs in exactly once', async () => {
     for (const kind of ['typed', 'link'] as const) {
       const codes = await newSignInCodes(project.client, newEmail());
-      const counts = tally(await times(50, () => signIn(codes[kind])));
+      const counts = tally(await inParallel(50, () => signIn(codes[kind])));
       const { '200': successes, ...others } = counts;
       expect(successes).toBe(1);
       expect(LATE).toEqual(expect.arrayContaining(Object.keys(others)));
     }
   });
 
-  it('and its link together, in 50 parallel requests, sign in exactly once', async () => {
+  it('signs in exactly once together with its link', async () => {
     const { typed, link } = await newSignInCodes(project.client, newEmail());
-    expect(tally(await times(50, (index) => signIn(index % 2 ? typed : link)))['200']).toBe(1);
+    expect(tally(await inParallel(50, (index) => signIn(index % 2 ? typed : link)))['200']).toBe(1);
   });
 
-  it('for a reset in 50 parallel requests sets one password', async () => {
+  it('for a reset sets one password', async () => {
     const { email } = await project.signUp();
     const code = await newResetCode(project.client, email);
     const password = (index: number) => `password number ${index}`;
-    const answers = await times(50, (index) =>
+    const answers = await inParallel(50, (index) =>
       project.client.post('/auth/password/reset', { code, password: password(index) }),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const winner = answers.findIndex(({ status }) => status === 200);
     ok(await project.client.post('/auth/password/sign-in', { email, password: password(winner) }));
   });
+});
 
-  it('guessed in 200 parallel requests is dead after 20, for the right characters too', async () => {
+describe('10 · the six characters of a mail', () => {
+  it('guessed in 200 parallel requests are dead after 20 tries, for whoever knows them too', async () => {
     const { nonce, typed } = await newSignInCodes(project.client, newEmail());
     const guess = (index: number) => signIn(index.toString(32).padStart(6, 'z').slice(-6).replace(/[ilou]/g, 'z') + nonce);
-    const answers = [...(await times(200, guess)), await signIn(typed)];
+    const answers = [...(await inParallel(200, guess)), await signIn(typed)];
     expect(tally(answers)['200']).toBeUndefined();
     expectKnown(answers.at(-1)!, 400, 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED');
   }); // prettier-ignore
 
-  it('asked for again and again does not give more than 20 mails in ten minutes', async () => {
+  it('after 20 wrong tries are refused in 200 parallel requests with the right ones', async () => {
+    const { nonce, typed } = await newSignInCodes(project.client, newEmail());
+    for (const answer of await inParallel(20, () => signIn(`000000${nonce}`)))
+      expectKnown(answer, 404, 'VERIFICATION_CODE_NOT_FOUND');
+    expect(tally(await inParallel(200, () => signIn(typed)))).toEqual({
+      '400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED': 200,
+    });
+  });
+});
+
+describe('11 · a code that is asked for again and again', () => {
+  it('does not give more than 20 mails in ten minutes', async () => {
     const email = newEmail();
     const callback_url = 'http://localhost:3000/otp';
-    const answers = await times(30, () =>
+    const answers = await inParallel(30, () =>
       project.client.post('/auth/otp/send-sign-in-code', { email, callback_url }),
     );
     const refused = answers.filter(({ status }) => status === 429);
@@ -66,14 +80,14 @@ describe('a code of a mail', () => {
       expectText(one, 429);
       expect(Number(one.headers['retry-after'])).toBeGreaterThan(0);
     }
-    // Whoever has a server key sends no more either: the limit is the address\'s.
+    // Whoever has a server key sends no more either: the limit is that of the mailbox.
     const server = await project.server.post('/auth/otp/send-sign-in-code', { email, callback_url });
     expectText(server, 429);
     const upper = { email: email.toUpperCase(), callback_url };
     expectText(await project.client.post('/auth/otp/send-sign-in-code', upper), 429);
   });
 
-  it('asked for again gives an address no more than some hundred wrong guesses an hour', async () => {
+  it('gives an address no more than some hundred wrong guesses an hour', async () => {
     const email = newEmail();
     let guesses = 0;
     let refusal: Answer | undefined;
@@ -82,13 +96,15 @@ describe('a code of a mail', () => {
       const sent = await project.client.post('/auth/otp/send-sign-in-code', { email, callback_url });
       if (sent.status !== 200) refusal = sent;
       else
-        for (const { status } of await times(20, () => signIn(`000000${sent.body.nonce as string}`)))
+        for (const { status } of await inParallel(20, () => signIn(`000000${sent.body.nonce as string}`)))
           guesses += status === 404 ? 1 : 0;
     }
     expectText(refusal!, 429);
     expect(guesses).toBeLessThanOrEqual(220);
   });
+});
 
+describe('12 · a code', () => {
   it('of one project, or for one purpose, is unknown to the others', async () => {
     const { typed, link } = await newSignInCodes(project.client, newEmail());
     const { email } = await project.signUp();
@@ -116,7 +132,13 @@ describe('a code of a mail', () => {
     ok(await signIn(typed));
     ok(await purposes.reset!(reset));
   });
+});
 
+/**
+ * The link of a mail is good in any browser, because people read mail on another device than the one they sign in on;
+ * what is bound to the browser that asked is the typed code, by the nonce that only its answer carries.
+ */
+describe('13 · a code', () => {
   it('does not work where it was not asked for: the six characters of another mail need the nonce of its sender', async () => {
     const mine = await newSignInCodes(project.client, newEmail());
     const victims = await newSignInCodes(project.client, newEmail());
