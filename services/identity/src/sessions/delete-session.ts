@@ -30,8 +30,7 @@ export const deleteSession =
   async (request: DeleteSessionRequest, call: CallContext): Promise<SessionDeleted> => {
     const { session_id } = request;
     const own = call.access_type === 'client' ? call.user_id : undefined;
-    if (call.access_type === 'client' && own === undefined)
-      throw knownErrors.CANNOT_GET_OWN_USER_WITHOUT_USER();
+    if (call.access_type === 'client' && own === undefined) throw notFound();
     if (own !== undefined && request.user_id !== undefined && request.user_id !== own) throw notFound();
     const user_id = own ?? request.user_id;
     if (!(await isAlive(db, call, { id: session_id, user_id }))) throw notFound();
