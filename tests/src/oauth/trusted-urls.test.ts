@@ -144,7 +144,7 @@ const refusedFor = async (error_redirect_url: string) => {
 
 describe('the address for errors', () => {
   let current: string | undefined;
-  it.each(rows)('under "$trusted" $candidate is $verdict', async ({ trusted, candidate, verdict }) => {
+  it.each(rows)('under $trusted $candidate is $verdict', async ({ trusted, candidate, verdict }) => {
     if (current !== trusted) await trust(trusted);
     current = trusted;
     const page = await refusedFor(candidate);
