@@ -13,7 +13,7 @@ export interface BenchOptions {
   readonly role?: RoleName;
 }
 
-const SCENARIOS = ['S1', 'S2', 'S4', 'S11'];
+const SCENARIOS = ['S1', 'S2', 'S3', 'S4', 'S11'];
 
 /** `--standalone`, `--distributed`; both when the servers of the distributed way are named and neither is asked for. */
 export const parseOptions = (args: readonly string[], env: NodeJS.ProcessEnv): BenchOptions => {

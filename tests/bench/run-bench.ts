@@ -4,10 +4,15 @@ import type { Row } from './rows.ts';
 import { coldStart } from './scenarios/cold-start.ts';
 import { passwordSignIn } from './scenarios/password-sign-in.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { refresh, whoami } from './scenarios/token-routes.ts';
+import { exchange, refresh, whoami } from './scenarios/token-routes.ts';
 import { setStage } from './stage.ts';
 
-const scenarios: Readonly<Record<string, Scenario>> = { S1: passwordSignIn, S2: refresh, S4: whoami };
+const scenarios: Readonly<Record<string, Scenario>> = {
+  S1: passwordSignIn,
+  S2: refresh,
+  S3: exchange,
+  S4: whoami,
+};
 
 const runShape = async (
   shape: BenchOptions['shapes'][number],

@@ -1,6 +1,15 @@
 import { serverHeaders, clientHeaders, type Shape } from '../shape/shape.ts';
 import pg from 'pg';
-import { emailOf, userIdOf, type BenchSession } from './traffic.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  CODE_VERIFIER,
+  codeOf,
+  emailOf,
+  REDIRECT_URI,
+  userIdOf,
+  type BenchSession,
+  type CodeRange,
+} from './traffic.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
@@ -92,4 +101,41 @@ export const createSessions = async (shape: Shape, users: number, count: number)
     });
   }
   return sessions;
+};
+
+const sha256 = (text: string, encoding: 'hex' | 'base64url'): string =>
+  createHash('sha256').update(text).digest(encoding);
+
+/**
+ * Authorization codes of different users, as the callback of a provider leaves them. Written to the table, because
+ * a real one takes a person at a provider's page.
+ */
+export const createAuthorizationCodes = async (
+  identity_url: string,
+  users: number,
+  count: number,
+): Promise<CodeRange> => {
+  const codes = { prefix: randomUUID(), count };
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  const client = new pg.Client({ connectionString: identity_url });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into oauth_authorization_codes (project_id, branch_id, code_hash, user_id, redirect_uri,
+         code_challenge, code_challenge_method, is_new_user, expires_at_millis)
+       select 'internal', 'main', given.code_hash, given.user_id, $3, $4, 'S256', false, $5
+       from unnest($1::text[], $2::uuid[]) as given (code_hash, user_id)`,
+      [
+        indexes.map((index) => sha256(codeOf(codes, index), 'hex')),
+        indexes.map((index) => userIdOf(index % users)),
+        REDIRECT_URI,
+        sha256(CODE_VERIFIER, 'base64url'),
+        Date.now() + 3_600_000,
+      ],
+    );
+    await client.query('analyze oauth_authorization_codes');
+  } finally {
+    await client.end();
+  }
+  return codes;
 };

@@ -2,7 +2,14 @@
 export type Traffic =
   | { readonly kind: 'sign-in'; readonly users: number; readonly password: string }
   | { readonly kind: 'whoami'; readonly sessions: readonly BenchSession[] }
-  | { readonly kind: 'refresh'; readonly sessions: readonly BenchSession[] };
+  | { readonly kind: 'refresh'; readonly sessions: readonly BenchSession[] }
+  | { readonly kind: 'exchange'; readonly codes: CodeRange; readonly client_id: string };
+
+/** Codes that nobody has used; each is good once. */
+export interface CodeRange {
+  readonly prefix: string;
+  readonly count: number;
+}
 
 export interface BenchSession {
   readonly user_id: string;
@@ -60,7 +67,33 @@ const refresh = ({ refresh_token }: BenchSession): BenchRequest => ({
   isRight: (body) => isText(body.access_token),
 });
 
+export const codeOf = ({ prefix }: CodeRange, index: number): string => `${prefix}-${index}`;
+
+export const REDIRECT_URI = 'http://localhost:3000/handler/oauth-callback';
+export const CODE_VERIFIER = 'a verifier that every code of the benchmark was asked for with';
+
+let taken = 0;
+
+const exchange = (codes: CodeRange, client_id: string): BenchRequest => {
+  if (taken === codes.count) throw new Error(`All ${codes.count} codes have been used.`);
+  const form = {
+    grant_type: 'authorization_code',
+    client_id,
+    code: codeOf(codes, taken++),
+    code_verifier: CODE_VERIFIER,
+    redirect_uri: REDIRECT_URI,
+  };
+  return {
+    method: 'POST',
+    path: '/api/v1/auth/oauth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+    isRight: (body) => isText(body.access_token) && isText(body.refresh_token),
+  };
+};
+
 export const nextRequest = (traffic: Traffic): BenchRequest => {
   if (traffic.kind === 'sign-in') return signIn(traffic.users, traffic.password);
+  if (traffic.kind === 'exchange') return exchange(traffic.codes, traffic.client_id);
   return traffic.kind === 'whoami' ? whoami(pick(traffic.sessions)) : refresh(pick(traffic.sessions));
 };

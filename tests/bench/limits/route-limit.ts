@@ -59,6 +59,30 @@ const addRefresh = (app: Express, pool: pg.Pool, keys: Keys): void => {
   });
 };
 
+/** The least that an exchange of a code for tokens needs: find what the code stands for, mark it, sign. */
+const addExchange = (app: Express, pool: pg.Pool, keys: Keys): void => {
+  app.post('/api/v1/auth/oauth/token', express.urlencoded({ extended: false }), async (req, res) => {
+    const { code } = req.body as { code: string };
+    const hash = createHash('sha256').update(code).digest('hex');
+    const place = ['internal', 'main', hash];
+    const { rows } = await pool.query<{ user_id: string }>({
+      name: 'code',
+      text: `select user_id, code_challenge, redirect_uri from oauth_authorization_codes
+             where project_id = $1 and branch_id = $2 and code_hash = $3`,
+      values: place,
+    });
+    const { rowCount } = await pool.query({
+      name: 'use',
+      text: `update oauth_authorization_codes set used_at_millis = $4
+             where project_id = $1 and branch_id = $2 and code_hash = $3 and used_at_millis is null`,
+      values: [...place, Date.now()],
+    });
+    const [found] = rows;
+    if (!found || rowCount === 0) return void res.status(400).json({});
+    res.json({ access_token: await sign(keys, found.user_id), refresh_token: hash });
+  });
+};
+
 export const serveRouteLimit = async ({
   database_url,
   user_ids,
@@ -68,6 +92,7 @@ export const serveRouteLimit = async ({
   const app = express();
   addWhoami(app, pool, keys);
   addRefresh(app, pool, keys);
+  addExchange(app, pool, keys);
   const server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,21 +1,23 @@
-/** S2 and S4: one request against a bare Express route that does the least the answer needs. */
+/** S2, S3 and S4: one request against a bare Express route that does the least the answer needs. */
 import { clientHeaders } from '../../shape/shape.ts';
 import type { RouteLimitReady } from '../limits/route-limit.ts';
 import { measure, type Measurement, type Subject } from '../measure.ts';
 import { startRole } from '../roles.ts';
 import { figuresOf, median, middleOf } from '../rows.ts';
-import { createSessions } from '../seed.ts';
+import { createAuthorizationCodes, createSessions } from '../seed.ts';
 import type { BenchSession, Traffic } from '../traffic.ts';
 import { IN_FLIGHT, WARM_UP_SECONDS, type Scenario, type ScenarioContext } from './scenario.ts';
 
 interface TokenRoute {
   readonly scenario: string;
   readonly what: string;
-  readonly kind: 'whoami' | 'refresh';
+  readonly kind: 'whoami' | 'refresh' | 'exchange';
   readonly targets: Readonly<Record<ScenarioContext['shape'], number>>;
 }
 
 const SESSIONS = 500;
+/** More codes than a machine can exchange, for each second of a round. */
+const CODES_PER_SECOND = 4_000;
 
 const withLimit = async <T>(
   { entry, stage }: ScenarioContext,
@@ -40,19 +42,25 @@ const tokenRoute =
     const { entry, options, stage, shape } = context;
     const { url, keys, metrics_urls } = stage.shape;
     const sessions = await createSessions(stage.shape, stage.users, SESSIONS);
-    const load = (own: readonly BenchSession[]) => ({
-      traffic: { kind, sessions: own } satisfies Traffic,
+    const time = { warm_up_seconds: WARM_UP_SECONDS, seconds: options.seconds };
+    const trafficOf = async (own: readonly BenchSession[]): Promise<Traffic> => {
+      if (kind !== 'exchange') return { kind, sessions: own };
+      const count = CODES_PER_SECOND * (time.warm_up_seconds + time.seconds + 1);
+      const codes = await createAuthorizationCodes(stage.identity_database_url, stage.users, count);
+      return { kind, codes, client_id: 'internal' };
+    };
+    const load = async (own: readonly BenchSession[]) => ({
+      traffic: await trafficOf(own),
       in_flight: IN_FLIGHT,
-      warm_up_seconds: WARM_UP_SECONDS,
-      seconds: options.seconds,
+      ...time,
     });
     const portico: Subject = { url, headers: clientHeaders(keys), pids: stage.shape.pids(), metrics_urls };
     const limits: Measurement[] = [];
     const measured: Measurement[] = [];
     await withLimit(context, sessions, async (limit, own) => {
       for (let index = 0; index < options.rounds; index++) {
-        limits.push(await measure(entry, limit, load(own)));
-        measured.push(await measure(entry, portico, load(sessions)));
+        limits.push(await measure(entry, limit, await load(own)));
+        measured.push(await measure(entry, portico, await load(sessions)));
       }
     });
     const ratio = median(
@@ -81,6 +89,13 @@ export const refresh = tokenRoute({
   what: 'refresh of an access token',
   kind: 'refresh',
   targets: { standalone: 0.5, distributed: 0.35 },
+});
+
+export const exchange = tokenRoute({
+  scenario: 'S3',
+  what: 'authorization code for tokens',
+  kind: 'exchange',
+  targets: { standalone: 0.5, distributed: 0.5 },
 });
 
 export const whoami = tokenRoute({

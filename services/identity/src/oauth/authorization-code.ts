@@ -4,6 +4,9 @@ import { sql } from '@portico/platform/db/sql';
 import { sha256Hex } from '@portico/platform/hash';
 import { randomBytes } from 'node:crypto';
 import { tenant, type Db } from '../deps.ts';
+import { TOKEN_COLUMNS, type TokenRow } from '../sessions/access-token.ts';
+import { JOIN_ACTIVE_KEY } from '../signing-keys/signing-key.ts';
+import { JOIN_PRIMARY_EMAIL } from '../users/select-user.ts';
 
 const LIFETIME_MILLIS = 300_000;
 
@@ -68,31 +71,40 @@ export const findAuthorizationCode = async (
   return row;
 };
 
-/** Of any number of requests with one code, one uses it. */
-export const useAuthorizationCode = async (
-  db: Db,
-  call: CallContext,
-  { code_hash, now }: { code_hash: string; now: number },
-): Promise<boolean> => {
-  const used = await sql(db).execute(
-    `update oauth_authorization_codes set used_at_millis = $4
-     where project_id = $1 and branch_id = $2 and code_hash = $3 and used_at_millis is null`,
-    [...tenant(call), code_hash, now],
-  );
-  return used > 0;
-};
+/** What is known of a code once it has been taken, and the user it stands for. */
+export type TakenCode = TokenRow &
+  Pick<AuthorizationCodeRow, 'redirect_uri' | 'is_new_user' | 'after_callback_redirect_url'>;
 
-/** Notes which session the code gave, in case somebody presents it again. */
-export const noteSession = async (
+const TAKE = `
+  with taken as (
+    update oauth_authorization_codes set used_at_millis = $6, session_id = $7
+    where project_id = $1 and branch_id = $2 and code_hash = $3 and used_at_millis is null
+      and expires_at_millis > $6
+      and code_challenge = case code_challenge_method when 'plain' then $4 else $5 end
+    returning *
+  )
+  select ${TOKEN_COLUMNS}, t.redirect_uri, t.is_new_user, t.after_callback_redirect_url
+  from taken t
+  join users u on u.project_id = t.project_id and u.branch_id = t.branch_id and u.id = t.user_id
+  ${JOIN_PRIMARY_EMAIL} ${JOIN_ACTIVE_KEY}`;
+
+export interface CodeToTake {
+  code: string;
+  /** The verifier itself, and its S256 challenge (RFC 7636 section 4.2). */
+  verifier: string;
+  challenge: string;
+  /** Of the session that is about to begin, in case somebody presents the code again. */
+  session_id: string;
+  now: number;
+}
+
+/** Of any number of requests with one code and its verifier, one takes it. */
+export const takeAuthorizationCode = async (
   db: Db,
   call: CallContext,
-  { code_hash, refresh_token }: { code_hash: string; refresh_token: string },
-): Promise<void> => {
-  await sql(db).execute(
-    `update oauth_authorization_codes c set session_id = s.id
-     from sessions s
-     where c.project_id = $1 and c.branch_id = $2 and c.code_hash = $3
-       and s.project_id = $1 and s.branch_id = $2 and s.refresh_token_hash = $4`,
-    [...tenant(call), code_hash, sha256Hex(refresh_token)],
-  );
+  { code, verifier, challenge, session_id, now }: CodeToTake,
+): Promise<TakenCode | undefined> => {
+  const values = [...tenant(call), sha256Hex(code), verifier, challenge, now, session_id];
+  const [taken] = await sql(db).query<TakenCode>(TAKE, values, { name: 'take_authorization_code' });
+  return taken;
 };

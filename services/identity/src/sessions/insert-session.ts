@@ -12,6 +12,8 @@ export const SESSION_LIFETIME_MILLIS = 365 * 86_400_000;
 
 export interface NewSession {
   user_id: string;
+  /** A new one when absent. */
+  session_id?: string;
   /** How it began, such as `password`. */
   reason: string;
   is_impersonation?: boolean;
@@ -98,12 +100,12 @@ export const insertSession = async (
 ): Promise<InsertedSession | undefined> => {
   const {
     user_id,
+    session_id = newUuid(),
     reason,
     now,
     is_impersonation = false,
     lifetime_millis = SESSION_LIFETIME_MILLIS,
   } = session;
-  const session_id = newUuid();
   const refresh_token = newSecret();
   const event = outboxRow({
     ...eventOf(call, 'session.created', user_id),
