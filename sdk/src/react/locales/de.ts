@@ -53,6 +53,9 @@ export const german: Texts = {
   'The page you are looking for does not exist.': 'Die gesuchte Seite gibt es nicht.',
   'This account is connected to another user': 'Dieses Konto ist mit einem anderen Benutzer verbunden',
   'Another account of this provider is connected': 'Ein anderes Konto dieses Anbieters ist verbunden',
+  'This email belongs to another account': 'Diese E-Mail-Adresse gehört zu einem anderen Konto',
+  'Sign in the way you did before, then connect this account in your settings.':
+    'Melden Sie sich so an wie zuvor und verbinden Sie dieses Konto dann in Ihren Einstellungen.',
   'The provider denied access': 'Der Anbieter hat den Zugriff verweigert',
   'Please sign in with another account, or try again.':
     'Bitte melden Sie sich mit einem anderen Konto an oder versuchen Sie es erneut.',

@@ -52,6 +52,9 @@ export const english = {
   'The page you are looking for does not exist.': 'The page you are looking for does not exist.',
   'This account is connected to another user': 'This account is connected to another user',
   'Another account of this provider is connected': 'Another account of this provider is connected',
+  'This email belongs to another account': 'This email belongs to another account',
+  'Sign in the way you did before, then connect this account in your settings.':
+    'Sign in the way you did before, then connect this account in your settings.',
   'The provider denied access': 'The provider denied access',
   'Please sign in with another account, or try again.': 'Please sign in with another account, or try again.',
   'Account menu': 'Account menu',

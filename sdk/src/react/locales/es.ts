@@ -53,6 +53,9 @@ export const spanish: Texts = {
   'The page you are looking for does not exist.': 'La página que buscas no existe.',
   'This account is connected to another user': 'Esta cuenta está conectada a otro usuario',
   'Another account of this provider is connected': 'Hay otra cuenta de este proveedor conectada',
+  'This email belongs to another account': 'Este correo pertenece a otra cuenta',
+  'Sign in the way you did before, then connect this account in your settings.':
+    'Inicie sesión como lo hacía antes y conecte esta cuenta en sus ajustes.',
   'The provider denied access': 'El proveedor denegó el acceso',
   'Please sign in with another account, or try again.': 'Inicia sesión con otra cuenta o inténtalo de nuevo.',
   'Account menu': 'Menú de la cuenta',

@@ -53,6 +53,9 @@ export const french: Texts = {
   'The page you are looking for does not exist.': 'La page que vous cherchez n’existe pas.',
   'This account is connected to another user': 'Ce compte est associé à un autre utilisateur',
   'Another account of this provider is connected': 'Un autre compte de ce fournisseur est associé',
+  'This email belongs to another account': 'Cette adresse e-mail appartient à un autre compte',
+  'Sign in the way you did before, then connect this account in your settings.':
+    'Connectez-vous comme auparavant, puis connectez ce compte dans vos paramètres.',
   'The provider denied access': 'Le fournisseur a refusé l’accès',
   'Please sign in with another account, or try again.': 'Connectez-vous avec un autre compte ou réessayez.',
   'Account menu': 'Menu du compte',

@@ -53,6 +53,9 @@ export const italian: Texts = {
   'The page you are looking for does not exist.': 'La pagina che cerchi non esiste.',
   'This account is connected to another user': 'Questo account è collegato a un altro utente',
   'Another account of this provider is connected': 'È collegato un altro account di questo provider',
+  'This email belongs to another account': 'Questa email appartiene a un altro account',
+  'Sign in the way you did before, then connect this account in your settings.':
+    'Accedi come facevi prima, poi collega questo account nelle impostazioni.',
   'The provider denied access': 'Il provider ha negato l’accesso',
   'Please sign in with another account, or try again.': 'Accedi con un altro account o riprova.',
   'Account menu': 'Menu account',

@@ -53,6 +53,9 @@ export const japanese: Texts = {
   'The page you are looking for does not exist.': 'お探しのページは存在しません。',
   'This account is connected to another user': 'このアカウントは別のユーザーに連携されています',
   'Another account of this provider is connected': 'このプロバイダーの別のアカウントが連携されています',
+  'This email belongs to another account': 'このメールアドレスは別のアカウントのものです',
+  'Sign in the way you did before, then connect this account in your settings.':
+    '以前と同じ方法でサインインし、設定でこのアカウントを連携してください。',
   'The provider denied access': 'プロバイダーがアクセスを拒否しました',
   'Please sign in with another account, or try again.':
     '別のアカウントでサインインするか、もう一度お試しください。',

@@ -52,6 +52,9 @@ export const korean: Texts = {
   'The page you are looking for does not exist.': '찾으시는 페이지가 없습니다.',
   'This account is connected to another user': '이 계정은 다른 사용자와 연결되어 있습니다',
   'Another account of this provider is connected': '이 제공자의 다른 계정이 연결되어 있습니다',
+  'This email belongs to another account': '이 이메일은 다른 계정의 것입니다',
+  'Sign in the way you did before, then connect this account in your settings.':
+    '이전과 같은 방법으로 로그인한 뒤 설정에서 이 계정을 연결해 주세요.',
   'The provider denied access': '제공자가 접근을 거부했습니다',
   'Please sign in with another account, or try again.': '다른 계정으로 로그인하거나 다시 시도하세요.',
   'Account menu': '계정 메뉴',

@@ -52,6 +52,9 @@ export const portuguese: Texts = {
   'The page you are looking for does not exist.': 'A página que você procura não existe.',
   'This account is connected to another user': 'Esta conta está conectada a outro usuário',
   'Another account of this provider is connected': 'Outra conta deste provedor está conectada',
+  'This email belongs to another account': 'Este e-mail pertence a outra conta',
+  'Sign in the way you did before, then connect this account in your settings.':
+    'Entre como fazia antes e conecte esta conta nas configurações.',
   'The provider denied access': 'O provedor negou o acesso',
   'Please sign in with another account, or try again.': 'Entre com outra conta ou tente novamente.',
   'Account menu': 'Menu da conta',

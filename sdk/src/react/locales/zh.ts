@@ -52,6 +52,9 @@ export const chinese: Texts = {
   'The page you are looking for does not exist.': '您要查找的页面不存在。',
   'This account is connected to another user': '此账户已关联其他用户',
   'Another account of this provider is connected': '已关联该提供商的另一个账户',
+  'This email belongs to another account': '此邮箱属于另一个账户',
+  'Sign in the way you did before, then connect this account in your settings.':
+    '请用之前的方式登录，然后在设置中关联此账户。',
   'The provider denied access': '提供商拒绝了访问',
   'Please sign in with another account, or try again.': '请使用其他账户登录，或重试。',
   'Account menu': '账户菜单',

@@ -25,13 +25,27 @@ const parse = ({ errorCode, message, details }: Readonly<Record<string, string>>
   }
 };
 
+interface Advice {
+  readonly title: Text;
+  readonly text: Text;
+}
+
+const tryAnother = 'Please sign in with another account, or try again.';
+
 /** Failures of a sign-in with another provider, which people can do something about. */
-const providerTitle = (error: KnownError): Text | null => {
+const adviceOn = (error: KnownError): Advice | null => {
   if (KnownErrors.OAuthConnectionAlreadyConnectedToAnotherUser.isInstance(error))
-    return 'This account is connected to another user';
+    return { title: 'This account is connected to another user', text: tryAnother };
   if (KnownErrors.UserAlreadyConnectedToAnotherOAuthConnection.isInstance(error))
-    return 'Another account of this provider is connected';
-  return KnownErrors.OAuthProviderAccessDenied.isInstance(error) ? 'The provider denied access' : null;
+    return { title: 'Another account of this provider is connected', text: tryAnother };
+  if (KnownErrors.ContactChannelAlreadyUsedForAuthBySomeoneElse.isInstance(error))
+    return {
+      title: 'This email belongs to another account',
+      text: 'Sign in the way you did before, then connect this account in your settings.',
+    };
+  if (KnownErrors.OAuthProviderAccessDenied.isInstance(error))
+    return { title: 'The provider denied access', text: tryAnother };
+  return null;
 };
 
 export const ErrorPage = ({ searchParams, fullPage }: ErrorPageProps): ReactElement => {
@@ -39,18 +53,18 @@ export const ErrorPage = ({ searchParams, fullPage }: ErrorPageProps): ReactElem
   const { t } = useTranslation();
   const error = parse(searchParams);
   if (!error) return <UnknownErrorCard fullPage={fullPage} />;
-  const title = providerTitle(error);
-  if (!title) return <KnownErrorCard error={error} fullPage={fullPage} />;
+  const advice = adviceOn(error);
+  if (!advice) return <KnownErrorCard error={error} fullPage={fullPage} />;
   return (
     <MessageCard
-      title={t(title)}
+      title={t(advice.title)}
       fullPage={fullPage}
       primaryButtonText={t('Sign in')}
       primaryAction={() => app.redirectToSignIn()}
       secondaryButtonText={t('Go home')}
       secondaryAction={() => app.redirectToHome()}
     >
-      <p>{t('Please sign in with another account, or try again.')}</p>
+      <p>{t(advice.text)}</p>
     </MessageCard>
   );
 };
