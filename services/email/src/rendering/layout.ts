@@ -23,19 +23,22 @@ const CARD_STYLE = 'max-width:520px;margin:0 auto;padding:32px;border-radius:12p
 const buttonPart = ({ button, link }: NonNullable<MailBody['action']>): string =>
   `<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="${BUTTON_STYLE}">${escapeHtml(button)}</a></p>`;
 
-/** Styles are inline, because mail programs drop style sheets. */
+/**
+ * Styles are inline, because mail programs drop style sheets. `main` is for screen readers and carries no style,
+ * because some mail programs do not know it.
+ */
 export const htmlPart = (body: MailBody): string =>
   [
     '<!doctype html>',
     `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(body.heading)}</title></head>`,
-    `<body style="${PAGE_STYLE}"><div style="${CARD_STYLE}">`,
+    `<body style="${PAGE_STYLE}"><main><div style="${CARD_STYLE}">`,
     `<h1 style="margin:0 0 16px;font-size:22px">${escapeHtml(body.heading)}</h1>`,
     paragraph(body.greeting),
     paragraph(body.intro),
     ...(body.code ? [paragraph(body.code, CODE_STYLE)] : []),
     ...(body.action ? [buttonPart(body.action)] : []),
     ...(body.footer ? [paragraph(body.footer, 'margin:0;font-size:13px;color:#71717a')] : []),
-    '</div></body></html>',
+    '</div></main></body></html>',
   ].join('\n');
 
 /** The link stands on a line of its own, as it is. */
