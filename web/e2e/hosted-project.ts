@@ -3,17 +3,21 @@ import { baseUrl } from './browser.ts';
 import { newEmail, PASSWORD } from './journeys.ts';
 
 type Owner = Awaited<ReturnType<typeof signUpOwner>>;
+type OwnedProject = Awaited<ReturnType<Owner['createProject']>>;
 type Config = Parameters<Owner['createProject']>[0]['config'];
 
 /** A project of its own for a journey, with its pages hosted by the installation. */
 export interface HostedProject {
   id: string;
   key: string;
+  /** Administers it in the name of its owner. */
+  admin: OwnedProject['app'];
   /** The address of a page below the project's handler. */
   page(name: string): string;
 }
 
-const clientKey = async (): Promise<string> => {
+/** The key that the pages of the installation itself use. */
+export const clientKey = async (): Promise<string> => {
   const html = await (await fetch(`${baseUrl()}/handler/sign-in`)).text();
   const json = /<script id="portico-config" type="application\/json">(.*?)<\/script>/.exec(html)?.[1] ?? '{}';
   return (JSON.parse(json) as { publishable_client_key: string }).publishable_client_key;
@@ -51,6 +55,7 @@ export const createHostedProject = async (displayName: string, config: Config): 
   return {
     id: project.id,
     key,
+    admin: project.app,
     page: (name) => `/projects/${project.id}/handler/${name}?publishable_client_key=${key}`,
   };
 };

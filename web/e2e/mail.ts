@@ -7,11 +7,12 @@ interface Mail {
   text: string;
 }
 
-/** The newest mail to an address, once it has come. */
-export const lastMail = async (to: string): Promise<Mail> => {
+/** The newest mail to an address with a subject that begins like this, once it has come. */
+export const lastMail = async (to: string, subject = ''): Promise<Mail> => {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const response = await fetch(`${baseUrl()}/inbox/messages?to=${encodeURIComponent(to)}`);
-    const [mail] = (await response.json()) as Mail[];
+    const mails = (await response.json()) as Mail[];
+    const mail = mails.find((one) => one.subject.startsWith(subject));
     if (mail) return mail;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -1,12 +1,12 @@
-import { PorticoClientApp } from '@portico/sdk';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPasskeyDevice, codeFor } from './authenticator.ts';
-import { baseUrl, launchBrowser, openPage } from './browser.ts';
+import { launchBrowser, openPage } from './browser.ts';
 import type { WatchedPage } from './browser.ts';
 import { createHostedProject } from './hosted-project.ts';
 import type { HostedProject } from './hosted-project.ts';
-import { newEmail, PASSWORD } from './journeys.ts';
+import { hostedVisitor, openSection, passSandbox, settled } from './hosted-visitor.ts';
+import { newEmail } from './journeys.ts';
 import { followMailedLink, mailedCode } from './mail.ts';
 
 let browser: Browser;
@@ -39,45 +39,7 @@ const newVisit = async (): Promise<Page> => {
   return visit.page;
 };
 
-const settled = (page: Page): Promise<void> => page.waitForURL('**/handler/account-settings**');
-
-const openPassword = async (page: Page, name: 'sign-in' | 'sign-up'): Promise<void> => {
-  await page.goto(project.page(name));
-  await page.getByRole('tab', { name: 'With a password' }).click();
-};
-
-const signUp = async (page: Page, email: string): Promise<void> => {
-  await openPassword(page, 'sign-up');
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
-  await page.getByRole('textbox', { name: 'Repeat password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await settled(page);
-};
-
-const signIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
-  await openPassword(page, 'sign-in');
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-};
-
-/** Mail comes only once signed up with it, so the account is verified. */
-const signUpByMail = async (page: Page, email: string): Promise<void> => {
-  await page.goto(project.page('sign-in'));
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByRole('button', { name: 'Send me a code' }).click();
-  await page.getByRole('textbox', { name: 'Code' }).fill(await mailedCode(email));
-  await settled(page);
-};
-
-const openSection = (page: Page, name: string): Promise<void> =>
-  page.getByRole('navigation', { name: 'Account settings' }).getByRole('link', { name }).click();
-
-const leave = async (page: Page): Promise<void> => {
-  await page.goto(project.page('sign-out'));
-  await page.waitForURL('**/handler/sign-in**');
-};
+const { openPassword, signUp, signIn, signUpByMail, leave } = hostedVisitor(() => project);
 
 describe('a page without a key', () => {
   it('asks for it and goes on with it', async () => {
@@ -218,11 +180,7 @@ describe('a passkey', () => {
 });
 
 describe('another provider', () => {
-  const passSandbox = async (page: Page, email: string): Promise<void> => {
-    await page.getByRole('heading', { name: /^Sandbox for/ }).waitFor();
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-  };
+  const usersWith = (email: string) => project.admin.listUsers({ query: email });
 
   it('signs up, and signs in again to the same account', async () => {
     const page = await newVisit();
@@ -232,6 +190,8 @@ describe('another provider', () => {
     await passSandbox(page, email);
     await settled(page);
     expect(new URL(page.url()).searchParams.has('code')).toBe(false);
+    const before = (await usersWith(email))[0];
+    expect(before?.oauthProviders.map(({ id }) => id)).toEqual(['github']);
     await leave(page);
     await page.getByText('Last used').waitFor();
     await page.getByRole('button', { name: 'Continue with GitHub' }).click();
@@ -239,16 +199,69 @@ describe('another provider', () => {
     await settled(page);
     await openSection(page, 'Emails and sign-in');
     await page.getByText(email).first().waitFor();
+    expect((await usersWith(email)).map(({ id }) => id)).toEqual([before?.id]);
   });
 
-  it('connects to whoever is signed in', async () => {
+  it('is connected to whoever is signed in, and signs in to that account from then on', async () => {
     const page = await newVisit();
-    await signUp(page, newEmail());
+    const email = newEmail();
+    const elsewhere = newEmail();
+    await signUp(page, email);
     await openSection(page, 'Emails and sign-in');
-    await page.getByRole('button', { name: 'Connect', exact: true }).first().click();
-    await passSandbox(page, newEmail());
+    const github = page.getByRole('listitem').filter({ hasText: 'GitHub' });
+    await github.getByRole('button', { name: 'Connect', exact: true }).click();
+    await passSandbox(page, elsewhere);
+    await settled(page);
+    await github.getByText(elsewhere).waitFor();
+    await github.getByRole('button', { name: 'Disconnect' }).waitFor();
+
+    await leave(page);
+    await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+    await passSandbox(page, elsewhere);
+    await settled(page);
+    await openSection(page, 'Emails and sign-in');
+    await page.getByText(email).first().waitFor();
+    expect(await usersWith(elsewhere)).toHaveLength(0);
+  });
+
+  it('with the address of an account that has not verified it is refused, and neither account changes', async () => {
+    const page = await newVisit();
+    const email = newEmail();
+    await signUp(page, email);
+    const [owner] = await usersWith(email);
+    await leave(page);
+    await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+    await passSandbox(page, email);
+    await page.waitForURL('**/handler/error**');
+    await page.getByRole('heading', { name: 'This email belongs to another account' }).waitFor();
+    await page
+      .getByText('Sign in the way you did before, then connect this account in your settings.')
+      .waitFor();
+    const users = await usersWith(email);
+    expect(users.map(({ id }) => id)).toEqual([owner?.id]);
+    expect(users[0]?.oauthProviders).toEqual([]);
+
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/handler/sign-in**');
+    await page.getByRole('heading', { name: 'Sign in to Harbor Notes' }).waitFor();
+  });
+
+  it('cannot be connected to two accounts', async () => {
+    const page = await newVisit();
+    const elsewhere = newEmail();
+    const connect = async (): Promise<void> => {
+      await signUp(page, newEmail());
+      await openSection(page, 'Emails and sign-in');
+      const github = page.getByRole('listitem').filter({ hasText: 'GitHub' });
+      await github.getByRole('button', { name: 'Connect', exact: true }).click();
+      await passSandbox(page, elsewhere);
+    };
+    await connect();
     await settled(page);
     await page.getByRole('button', { name: 'Disconnect' }).waitFor();
+    await leave(page);
+    await connect();
+    await page.getByRole('heading', { name: 'This account is connected to another user' }).waitFor();
   });
 
   it('that denies access leads to a page that says so', async () => {
@@ -257,44 +270,6 @@ describe('another provider', () => {
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { name: 'The provider denied access' }).waitFor();
-  });
-});
-
-describe('a command line', () => {
-  it('is signed in by whoever confirms it', async () => {
-    const page = await newVisit();
-    const email = newEmail();
-    await signUp(page, email);
-    const app = new PorticoClientApp({
-      projectId: project.id,
-      publishableClientKey: project.key,
-      baseUrl: baseUrl(),
-      tokenStore: null,
-    });
-    const result = await app.promptCliLogin({
-      appUrl: `${baseUrl()}/projects/${project.id}`,
-      waitTimeMillis: 200,
-      promptLink: async (url) => {
-        await page.goto(url);
-        await page.getByText(`A command line asks to act as ${email}.`).waitFor();
-        await page.getByRole('button', { name: 'Allow' }).click();
-        await page.getByRole('heading', { name: 'The command line is signed in' }).waitFor();
-      },
-    });
-    if (result.status === 'error') throw result.error;
-    const user = await app.getUser({
-      or: 'throw',
-      tokenStore: { accessToken: null, refreshToken: result.data },
-    });
-    expect(user.primaryEmail).toBe(email);
-  });
-
-  it('with a code nobody asked for fails on the page', async () => {
-    const page = await newVisit();
-    await signUp(page, newEmail());
-    await page.goto(`${project.page('cli-auth-confirm')}&login_code=nothing`);
-    await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByRole('heading', { name: 'The command line could not be signed in' }).waitFor();
   });
 });
 

@@ -4,7 +4,6 @@ import { contextOf } from '../../apps/internals.ts';
 import { identityCheck } from '../../auth/confirm-identity.ts';
 import type { Missing } from '../../auth/confirm-identity.ts';
 import type { CurrentUser } from '../../users/current-user.ts';
-import { Button } from '../form/button.tsx';
 import { usePorticoApp } from '../provider.tsx';
 import { Scope } from '../theme/scope.tsx';
 import { useTranslation } from '../translation.tsx';
@@ -68,7 +67,7 @@ export const ConfirmIdentity = ({ user, ways, onDone }: ConfirmIdentityProps): R
             onProven={goOn}
           />
         )}
-        {step.name === 'mail' && <MailStep sent={step.sent} check={check} onProven={goOn} onBack={begin} />}
+        {step.name === 'mail' && <MailStep sent={step.sent} check={check} onProven={goOn} />}
         {step.name === 'factor' && (
           <FactorStep
             attemptCode={step.attemptCode}
@@ -77,10 +76,15 @@ export const ConfirmIdentity = ({ user, ways, onDone }: ConfirmIdentityProps): R
             onOver={() => begin(true)}
           />
         )}
-        <div className="portico-foot portico-actions">
-          <Button variant="secondary" onClick={() => onDone(false)}>
+        <div className="portico-foot portico-links">
+          <button type="button" className="portico-link portico-plain" onClick={() => onDone(false)}>
             {t('Cancel')}
-          </Button>
+          </button>
+          {step.name !== 'ways' && (
+            <button type="button" className="portico-link portico-plain" onClick={() => begin()}>
+              {t('Back')}
+            </button>
+          )}
         </div>
       </dialog>
     </Scope>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import type { IdentityCheck, Missing } from '../../auth/confirm-identity.ts';
 import { KnownErrors } from '../../errors/known-errors.ts';
-import { Button } from '../form/button.tsx';
 import { CodeField } from '../form/code-field.tsx';
 import { FormFailure } from '../form/form-failure.tsx';
 import { useTranslation } from '../translation.tsx';
@@ -17,10 +16,9 @@ interface MailStepProps {
   sent: Sent;
   check: IdentityCheck;
   onProven: (missing: Missing) => void;
-  onBack: () => void;
 }
 
-export const MailStep = ({ sent, check, onProven, onBack }: MailStepProps): ReactElement => {
+export const MailStep = ({ sent, check, onProven }: MailStepProps): ReactElement => {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
@@ -58,9 +56,6 @@ export const MailStep = ({ sent, check, onProven, onBack }: MailStepProps): Reac
         }}
         onComplete={(value) => void confirm(value)}
       />
-      <Button variant="secondary" onClick={onBack}>
-        {t('Back')}
-      </Button>
     </div>
   );
 };

@@ -1,0 +1,188 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addPasskeyDevice, codeFor } from './authenticator.ts';
+import { findProblems } from './axe.ts';
+import { baseUrl, launchBrowser, looks, openPage } from './browser.ts';
+import type { Look, WatchedPage } from './browser.ts';
+import { createHostedProject } from './hosted-project.ts';
+import type { HostedProject } from './hosted-project.ts';
+import { hostedVisitor, openSection, settled } from './hosted-visitor.ts';
+import { newEmail, PASSWORD } from './journeys.ts';
+import { mailedCode } from './mail.ts';
+
+const artifacts = join(import.meta.dirname, '../../artifacts/screenshots');
+
+let browser: Browser;
+let project: HostedProject;
+let visit: WatchedPage | undefined;
+const { signUp, signUpByMail } = hostedVisitor(() => project);
+
+beforeAll(async () => {
+  await mkdir(artifacts, { recursive: true });
+  browser = await launchBrowser();
+  project = await createHostedProject('Harbor Notes', {
+    credentialEnabled: true,
+    magicLinkEnabled: true,
+    passkeyEnabled: true,
+    allowLocalhost: true,
+  });
+  const settings = await project.admin.getProject();
+  await settings.updateConfig({ 'auth.stepUp.required': true });
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+const newVisit = async (look?: Look): Promise<Page> => {
+  await visit?.close();
+  visit = await openPage(browser, { look });
+  return visit.page;
+};
+
+/** Puts the page under a session that counts as no recent sign-in of the user: one of a support's. */
+const growStale = async (page: Page, email: string): Promise<string> => {
+  const user = (await project.admin.listUsers({ query: email }))[0];
+  if (!user) throw new Error(`Nobody has the address ${email}.`);
+  const session = await user.createSession({ isImpersonation: true });
+  const { refreshToken } = await session.getTokens();
+  await page.context().clearCookies();
+  await page
+    .context()
+    .addCookies([{ name: `stack-refresh-${project.id}`, value: refreshToken ?? '', url: baseUrl() }]);
+  await page.goto('about:blank');
+  await page.goto(`${project.page('account-settings')}#auth`);
+  await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+  return user.id;
+};
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+
+const confirmWithPassword = async (page: Page): Promise<void> => {
+  await dialogOf(page).getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await dialogOf(page).getByRole('button', { name: 'Continue', exact: true }).click();
+};
+
+const setUpSecondFactor = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const key = (await page.locator('.portico-key').textContent()) ?? '';
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeFor(key));
+  return key;
+};
+
+const turnOff = async (page: Page, label: string): Promise<void> => {
+  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('group').getByRole('button').last().click();
+};
+
+describe('a change of how one signs in', () => {
+  it('asks for the password, then is made, under a session of its own', async () => {
+    const page = await newVisit();
+    const email = newEmail();
+    await signUp(page, email);
+    const id = await growStale(page, email);
+    await setUpSecondFactor(page);
+    const password = dialogOf(page).getByRole('textbox', { name: 'Password' });
+    await password.waitFor();
+    expect(await password.evaluate((input) => input === document.activeElement)).toBe(true);
+    await password.fill('not the password');
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByText('Wrong password.').waitFor();
+    await confirmWithPassword(page);
+    await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+    await dialogOf(page).waitFor({ state: 'detached' });
+    expect((await project.admin.getUser(id))?.isMultiFactorRequired).toBe(true);
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+
+    await openSection(page, 'Sessions');
+    await page.getByText('This session').waitFor();
+    expect(await page.getByText(/^Signed in/).count()).toBe(2);
+  });
+
+  it('asks for the second factor of whoever has one', async () => {
+    const page = await newVisit();
+    const email = newEmail();
+    await signUp(page, email);
+    await openSection(page, 'Emails and sign-in');
+    const key = await setUpSecondFactor(page);
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await growStale(page, email);
+    await turnOff(page, 'Turn off');
+    await confirmWithPassword(page);
+    const code = dialogOf(page).getByRole('textbox', { name: 'Code' });
+    await code.fill('000000');
+    await dialogOf(page).getByText('Wrong code. Please try again.').waitFor();
+    await code.fill(codeFor(key));
+    await page.getByRole('button', { name: 'Set up' }).waitFor();
+    expect(page.url()).toContain('/handler/account-settings');
+  });
+
+  it('takes a code that was mailed', async () => {
+    const page = await newVisit();
+    const email = newEmail();
+    await signUpByMail(page, email);
+    const device = await addPasskeyDevice(page);
+    await growStale(page, email);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = dialogOf(page);
+    await dialog.waitFor();
+    expect(await dialog.getByRole('textbox').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Send me a code' }).click();
+    const code = dialog.getByRole('textbox', { name: 'Code' });
+    await code.waitFor();
+    await code.fill(await mailedCode(email));
+    await page.getByRole('button', { name: 'Remove passkey' }).waitFor();
+
+    await growStale(page, email);
+    await turnOff(page, 'Remove passkey');
+    await device.setPresent(true);
+    await dialog.getByRole('button', { name: 'Continue with a passkey' }).click();
+    await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
+    await settled(page);
+  });
+
+  it('is left alone by whoever closes the dialog with Escape', async () => {
+    const page = await newVisit();
+    const email = newEmail();
+    await signUp(page, email);
+    const id = await growStale(page, email);
+    const warnings: string[] = [];
+    page.on('dialog', (warning) => {
+      warnings.push(warning.message());
+      void warning.dismiss();
+    });
+    await setUpSecondFactor(page);
+    await dialogOf(page).waitFor();
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(warnings).toEqual([]);
+    expect((await project.admin.getUser(id))?.isMultiFactorRequired).toBe(false);
+  });
+});
+
+describe.each(looks)('in $theme at $width pixels', (look) => {
+  it('the dialog has no accessibility problem and fits', async () => {
+    const page = await newVisit(look);
+    const email = newEmail();
+    await signUpByMail(page, email);
+    await page.goto(`${project.page('account-settings')}#auth`);
+    await page.getByRole('button', { name: 'Set a password' }).click();
+    await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
+    await page.getByRole('textbox', { name: 'Repeat password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByText('Saved').waitFor();
+    await growStale(page, email);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await dialogOf(page).waitFor();
+    await page.screenshot({ path: join(artifacts, `hosted-step-up-${look.theme}-${look.width}.png`) });
+    expect(await findProblems(page)).toEqual([]);
+    await dialogOf(page).getByRole('button', { name: 'Send me a code' }).click();
+    await dialogOf(page).getByRole('textbox', { name: 'Code' }).waitFor();
+    await page.screenshot({ path: join(artifacts, `hosted-step-up-code-${look.theme}-${look.width}.png`) });
+    expect(await findProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  });
+});
