@@ -135,3 +135,13 @@ describe('a bug', () => {
     expect(lines.join('')).toContain('a detail that nobody outside may read');
   });
 });
+
+describe('a refusal', () => {
+  it('is no failure, so that nothing is logged about it but the request', async () => {
+    lines.length = 0;
+    expect((await fetch(`${brokenUrl}/api/v1/nothing`)).status).toBe(404);
+    const headers = { 'x-stack-access-type': 'root' };
+    expect((await fetch(`${brokenUrl}/api/v1/bug`, { headers })).status).toBe(400);
+    expect(lines).toEqual([]);
+  });
+});

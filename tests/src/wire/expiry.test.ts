@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectKnown, ok } from '../client.ts';
 import { startDeployment } from '../deployment.ts';
-import { newOwner, newProject, ownerOf, type Owner, type Project } from '../project.ts';
+import { internalProject, newOwner, newProject, ownerOf, type Owner, type Project } from '../project.ts';
 
 /** A deployment of its own, whose access tokens live two seconds. */
 let deployment: Awaited<ReturnType<typeof startDeployment>>;
@@ -66,4 +66,12 @@ it('an expired admin access token is ADMIN_ACCESS_TOKEN_EXPIRED with its time', 
       expired_at_millis,
     },
   );
+});
+
+it('an expired token of an anonymous user is no admin access token at all', async () => {
+  const internal = internalProject();
+  const session = await internal.newSession(await internal.newUser({ is_anonymous: true }));
+  await untilExpired(session.access_token);
+  const answer = await ownerOf(project.id, session).get('/internal/projects/current');
+  expectKnown(answer, 401, 'UNPARSABLE_ADMIN_ACCESS_TOKEN');
 });
