@@ -29,8 +29,8 @@ export interface HashQueue {
   close(): Promise<void>;
 }
 
-/** Jobs a thread takes at most: some 40 ms of work. */
-const MOST_TOGETHER = 4;
+/** Jobs a thread takes at most: some 80 ms of work. */
+const MOST_TOGETHER = 8;
 const IDLE_MILLIS = 60_000;
 /** Of what the operating system knows (`nice`). */
 const LOWEST_PRIORITY = 19;
