@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { expectKnown, expectSchemaError, ok, type Json } from '../client.ts';
-import { newProject, overrideConfig, type Caller, type Project, type User } from '../project.ts';
+import { expectKnown, expectSchemaError, expectText, ok, type Json } from '../client.ts';
+import { newProject, newUuid, overrideConfig, type Caller, type Project, type User } from '../project.ts';
 
 let project: Project;
 let user: User;
@@ -62,4 +62,36 @@ it('me is no team, no key set and no user of /users/{id} but a resource of its o
   expectSchemaError(await server.post('/team-memberships/me/me', {}), 'params.team_id');
   expectSchemaError(await project.as('admin', user).get('/internal/api-keys/me'), 'params.id');
   expect(ok(await server.get('/users/me')).id).toBe(user.id);
+});
+
+const LISTS = [
+  '/auth/sessions',
+  '/contact-channels',
+  '/oauth-providers',
+  '/project-permissions',
+  '/team-permissions',
+  '/teams',
+];
+
+it.each(LISTS)(
+  'GET %s: a client may name itself, by id or as me; somebody else is a 403 text',
+  async (path) => {
+    const client = project.as('client', user);
+    const other = await project.newUser();
+    ok(await client.get(path, { query: { user_id: user.id } }));
+    expect(ok(await client.get(path, { query: { user_id: 'me' } }))).toEqual(
+      ok(await client.get(path, { query: { user_id: user.id } })),
+    );
+    for (const id of [other, newUuid()]) expectText(await client.get(path, { query: { user_id: id } }), 403);
+    ok(await server.get(path, { query: { user_id: other } }));
+  },
+);
+
+it.each(LISTS)('GET %s: a client without a user is CANNOT_GET_OWN_USER_WITHOUT_USER', async (path) => {
+  for (const user_id of ['me', user.id])
+    expectKnown(
+      await project.client.get(path, { query: { user_id } }),
+      400,
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    );
 });
