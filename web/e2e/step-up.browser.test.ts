@@ -8,7 +8,7 @@ import { baseUrl, launchBrowser, looks, openPage } from './browser.ts';
 import type { Look, WatchedPage } from './browser.ts';
 import { createHostedProject } from './hosted-project.ts';
 import type { HostedProject } from './hosted-project.ts';
-import { hostedVisitor, openSection, settled } from './hosted-visitor.ts';
+import { hostedVisitor, openSection, passSandbox, settled } from './hosted-visitor.ts';
 import { newEmail, PASSWORD } from './journeys.ts';
 import { mailedCode } from './mail.ts';
 
@@ -27,6 +27,10 @@ beforeAll(async () => {
     magicLinkEnabled: true,
     passkeyEnabled: true,
     allowLocalhost: true,
+    oauthProviders: [
+      { id: 'github', type: 'shared' },
+      { id: 'google', type: 'shared' },
+    ],
   });
   const settings = await project.admin.getProject();
   await settings.updateConfig({ 'auth.stepUp.required': true });
@@ -141,6 +145,36 @@ describe('a change of how one signs in', () => {
     await dialog.getByRole('button', { name: 'Continue with a passkey' }).click();
     await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
     await settled(page);
+  });
+
+  it('can be an account of a provider that is to sign in from then on', async () => {
+    const page = await newVisit();
+    const email = newEmail();
+    await signUp(page, email);
+    await growStale(page, email);
+    const google = page.getByRole('listitem').filter({ hasText: 'Google' });
+    await google.getByRole('button', { name: 'Connect', exact: true }).click();
+    await confirmWithPassword(page);
+    await passSandbox(page, newEmail());
+    await settled(page);
+    await google.getByRole('button', { name: 'Disconnect' }).waitFor();
+  });
+
+  it('waits for whoever signs in with a provider only, until it has come back from there', async () => {
+    const page = await newVisit();
+    const email = newEmail();
+    await page.goto(project.page('sign-in'));
+    await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+    await passSandbox(page, email);
+    await settled(page);
+    await growStale(page, email);
+    await setUpSecondFactor(page);
+    await dialogOf(page).getByRole('button', { name: 'Continue with GitHub' }).click();
+    await passSandbox(page, email);
+    await settled(page);
+    expect(new URL(page.url()).hash).toBe('#auth');
+    await setUpSecondFactor(page);
+    await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
   });
 
   it('is left alone by whoever closes the dialog with Escape', async () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { MockInstance } from 'vitest';
 import { setTransport } from '../apps/build-app.ts';
 import { PorticoClientApp } from '../js.ts';
+import { SignInAgainError } from '../errors/sign-in-again-error.ts';
 import { startFakeApi } from '../testing/fake-api.ts';
 import type { FakeApi } from '../testing/fake-api.ts';
 import { accessTokenFor, impatientTransport, projectRead, userRead } from '../testing/fixtures.ts';
@@ -248,6 +249,15 @@ describe('a connected account', () => {
       provider_scope: 'repo gist',
       after_callback_redirect_url: 'http://localhost:3000/handler/sign-in',
     });
+  });
+
+  it('that waits for a recent sign-in does not cost the page', async () => {
+    const user = await signedIn([]);
+    const text = 'Sign in again first: this change needs a sign-in of the last ten minutes.';
+    api.on('GET /auth/oauth/authorize/spotify', () => ({ status: 403, text }));
+    const connecting = user.getConnectedAccount('spotify', { or: 'redirect' });
+    await expect(connecting).rejects.toBeInstanceOf(SignInAgainError);
+    expect(assigned).toEqual([]);
   });
 
   it.each(['OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE', 'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER'])(

@@ -1,6 +1,8 @@
 import type { AppContext } from '../../apps/context.ts';
 import { isBrowser } from '../../apps/environment.ts';
+import { SignInAgainError } from '../../errors/sign-in-again-error.ts';
 import { path, withQuery } from '../../http/path.ts';
+import { uncached } from '../../http/transport.ts';
 import type { Session } from '../../sessions/session.ts';
 import { minTokenMillis } from '../../sessions/session.ts';
 import { rememberAttempt } from './attempt.ts';
@@ -31,6 +33,15 @@ const clientOf = ({ projectId, options }: AppContext): { client_id: string; clie
   return { client_id: projectId, client_secret: options.publishableClientKey };
 };
 
+/** A page that leaves for a refusal is lost, so the one that a new sign-in mends is found out before. */
+const checkRecentSignIn = async ({ transport }: AppContext, url: string): Promise<void> => {
+  const options: RequestInit = { ...uncached(), redirect: 'manual', credentials: 'omit' };
+  const answer = await transport.fetch(url, options).catch(() => null);
+  if (answer?.status !== 403) return;
+  const text = await answer.text();
+  if (SignInAgainError.isAnswer(403, text)) throw new SignInAgainError(text);
+};
+
 /** Leaves the page for the provider. Never resolves. */
 export const startOAuth = async (ctx: AppContext, start: OAuthStart): Promise<never> => {
   if (!isBrowser()) throw new Error('Signing in with another provider needs a browser.');
@@ -56,6 +67,7 @@ export const startOAuth = async (ctx: AppContext, start: OAuthStart): Promise<ne
     after_callback_redirect_url: start.returnTo,
     provider_scope: scopes.length > 0 ? scopes.join(' ') : undefined,
   });
+  if (start.type === 'link') await checkRecentSignIn(ctx, url);
   rememberAttempt(state, { verifier, returnTo: start.returnTo });
   window.location.assign(url);
   return new Promise<never>(() => undefined);

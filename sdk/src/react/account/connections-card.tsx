@@ -3,6 +3,7 @@ import type { OAuthProvider } from '../../users/oauth-providers.ts';
 import { Button } from '../form/button.tsx';
 import { ProviderLogo, providerName } from '../oauth/provider-logos.tsx';
 import { usePorticoApp } from '../provider.tsx';
+import { useStepUp } from '../step-up/step-up.tsx';
 import { useTranslation } from '../translation.tsx';
 import { ConfirmButton, SettingsCard } from './settings-card.tsx';
 import { countSignInMethods } from './sign-in-methods.ts';
@@ -14,6 +15,7 @@ export const ConnectionsCard = ({
   providers: readonly { readonly id: string }[];
 }): ReactElement => {
   const user = usePorticoApp().useUser({ or: 'redirect' });
+  const change = useStepUp();
   const { t } = useTranslation();
   const connected = user.useOAuthProviders();
   const open = providers.filter(({ id }) => !connected.some((provider) => provider.type === id));
@@ -33,7 +35,10 @@ export const ConnectionsCard = ({
               <ProviderLogo provider={id} />
               {providerName(id)}
             </span>
-            <Button variant="secondary" onClick={() => user.getConnectedAccount(id, { or: 'redirect' })}>
+            <Button
+              variant="secondary"
+              onClick={() => change((current) => current.getConnectedAccount(id, { or: 'redirect' }))}
+            >
               {t('Connect')}
             </Button>
           </li>

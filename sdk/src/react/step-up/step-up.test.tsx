@@ -171,6 +171,28 @@ describe('a change that needs a recent sign-in', () => {
   });
 });
 
+describe('a password', () => {
+  it('is set after a new sign-in too', async () => {
+    serve({ has_password: false });
+    test.api.on('POST /auth/password/set', ({ headers }) =>
+      headers['x-stack-access-token'] === fresh
+        ? { json: { success: true } }
+        : { status: 403, text: 'Sign in again first: this change needs a sign-in of the last ten minutes.' },
+    );
+    test.api.on('POST /auth/otp/send-sign-in-code', () => ({ json: { nonce: 'nonce' } }));
+    test.api.on('POST /auth/otp/sign-in', () => freshAnswer());
+    await openSettings();
+    await press('Set a password');
+    await typeInto('New password', 'correct horse');
+    await typeInto('Repeat password', 'correct horse');
+    await press('Save password');
+    await press('Send me a code');
+    await typeInto('Code', 'ab12cd');
+    await screen.findByText('Saved');
+    expect(test.api.seen('POST /auth/password/set')).toHaveLength(2);
+  });
+});
+
 describe('the ways offered', () => {
   const offered = (dialog: HTMLElement): (string | null)[] =>
     within(dialog)
