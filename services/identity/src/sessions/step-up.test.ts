@@ -77,7 +77,12 @@ describe('a project that asks for a recent sign-in', () => {
       { provider: { user_id, provider_config_id: 'github', ...provider } } as never,
       strict.server,
     );
-    const change = { user_id, provider_id: id, provider: { allow_sign_in: true }, update_mask: ['allow_sign_in'] };
+    const change = {
+      user_id,
+      provider_id: id,
+      provider: { allow_sign_in: true },
+      update_mask: ['allow_sign_in'],
+    };
     await expect(identity.oauth_providers.updateOAuthProvider(change as never, old)).rejects.toEqual(stale);
 
     const login = await identity.cli_logins.startCliLogin({ expires_in_millis: 60_000 }, strict.client());
