@@ -166,9 +166,15 @@ describe('a passkey', () => {
     await page.getByRole('button', { name: 'Remove passkey' }).waitFor();
 
     await device.setPresent(false);
+    const offered = page.waitForResponse('**/initiate-passkey-authentication');
     await leave(page);
     await page.getByRole('button', { name: 'Continue with a passkey' }).waitFor();
-    await device.setPresent(true);
+    // Touched before the click, the device would answer what the address field asks it.
+    await offered;
+    await page.route('**/initiate-passkey-authentication', async (asked) => {
+      await device.setPresent(true);
+      await asked.continue();
+    });
     await page.getByRole('button', { name: 'Continue with a passkey' }).click();
     await settled(page);
 
