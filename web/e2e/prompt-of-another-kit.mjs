@@ -1,4 +1,4 @@
-// A command line built with the client kit that is published for this contract: asks for a sign-in, then says who it is.
+// A command line built with a client kit of another make: asks for a sign-in, then says who it is.
 import { StackClientApp } from '@stackframe/js';
 
 const { PROMPT_API_URL, PROMPT_APP_URL, PROMPT_PROJECT, PROMPT_KEY } = process.env;
