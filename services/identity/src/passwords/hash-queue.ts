@@ -32,8 +32,8 @@ export interface HashQueue {
 /** Jobs a thread takes at most: some 80 ms of work. */
 const MOST_TOGETHER = 8;
 const IDLE_MILLIS = 60_000;
-/** Of what the operating system knows (`nice`). */
-const LOWEST_PRIORITY = 19;
+/** Where cores are short, other threads get three times the share of one of these (nice(2)); more would starve sign-ins. */
+const NICENESS = 5;
 
 const overloaded = () =>
   statusError(503, 'Too many people are signing in at the moment. Please try again.', { 'retry-after': '2' });
@@ -53,7 +53,7 @@ const createThreads = (maxThreads: number): Piscina =>
     minThreads: 0,
     maxThreads,
     idleTimeout: IDLE_MILLIS,
-    niceIncrement: LOWEST_PRIORITY,
+    niceIncrement: NICENESS,
   });
 
 export const createHashQueue = ({ threads = availableParallelism(), queue }: HashQueueOptions): HashQueue => {
