@@ -2,7 +2,6 @@
 import { createApiKeysService } from '@portico/api-keys/service';
 import { createEmailService } from '@portico/email/service';
 import { createEventsService } from '@portico/events/service';
-import type { Services } from '@portico/gateway/services';
 import { createIdentityService } from '@portico/identity/service';
 import { systemClock } from '@portico/platform/clock';
 import type { EventBus } from '@portico/platform/events/bus';
@@ -110,8 +109,8 @@ const build = ({ databases, bus, settings, log }: ServicesOptions, links: Links)
 };
 
 export interface RunningServices {
-  /** As the gateway wants them. */
-  readonly services: Services;
+  /** As the gateway wants them, and they one another. */
+  readonly services: Links;
   /** Relays, consumers and jobs. */
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -1,95 +1,119 @@
-import { unavailable } from '@portico/platform/errors';
-import { knownErrors } from '@portico/platform/known-errors';
+import { sql } from '@portico/platform/db/sql';
+import { newUuid } from '@portico/platform/ids';
 import { createFakeClock, type FakeClock } from '@portico/platform/testing/clock';
-import type { Jwk } from '@portico/proto/identity/v1/signing_keys';
-import { generateKeyPairSync } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../services.ts';
-import { createJwks, type Jwks } from './jwks.ts';
+import { newProject } from '../testing/client.ts';
+import { startStack, type Stack } from '../testing/stack.ts';
+import { createJwks, type Audience, type Jwks } from './jwks.ts';
 
-const newKey = (kid: string): Jwk => {
-  const { kty, crv, x, y } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
-    format: 'jwk',
-  }) as Record<'kty' | 'crv' | 'x' | 'y', string>;
-  return { kid, kty, crv, x, y, alg: 'ES256' };
-};
+let stack: Stack;
+let regular: Audience;
+let anonymous: Audience;
+beforeAll(async () => {
+  stack = await startStack('gateway-jwks');
+  const { id } = await newProject(stack);
+  regular = { project_id: id, is_anonymous: false };
+  anonymous = { project_id: id, is_anonymous: true };
+});
+afterAll(() => stack?.stop());
 
-const PROJECT = { project_id: '6f0d1c9e-2b7a-4d55-8f0e-3c1b9a7e4d21', is_anonymous: false };
-const ANONYMOUS = { ...PROJECT, is_anonymous: true };
-
-/** What the identity service publishes; `failure` is what it answers instead. */
-const published = { regular: [] as Jwk[], anonymous: [] as Jwk[], failure: undefined as Error | undefined };
 let asked = 0;
-const services = {
-  identity: {
-    signing_keys: {
-      getJwks: async ({ include_anonymous }: { include_anonymous: boolean }) => {
-        asked += 1;
-        if (published.failure) throw published.failure;
-        const { regular, anonymous } = published;
-        return { keys: include_anonymous ? [...regular, ...anonymous] : regular };
-      },
+/** Those of the stack; questions for keys are counted on their way. */
+const counted = ({ identity, ...others }: Services): Services => {
+  const { getJwks } = identity.signing_keys;
+  const signing_keys = {
+    getJwks: (...question: Parameters<typeof getJwks>) => {
+      asked += 1;
+      return getJwks(...question);
     },
-  },
-} as unknown as Services;
+  };
+  return { ...others, identity: { ...identity, signing_keys } };
+};
 
 let clock: FakeClock;
 let jwks: Jwks;
 beforeEach(() => {
   clock = createFakeClock();
-  jwks = createJwks({ services, clock });
+  jwks = createJwks({ services: counted(stack.services), clock });
   asked = 0;
-  Object.assign(published, {
-    regular: [newKey('one'), newKey('two')],
-    anonymous: [newKey('three'), newKey('four')],
-    failure: undefined,
-  });
 });
+
+/** The ids of the two keys that the project publishes for an audience. */
+const kidsOf = async ({ project_id, is_anonymous }: Audience) => {
+  const rows = await sql(stack.databases.identity).query<{ kid: string }>(
+    'select kid from signing_keys where project_id = $1 and audience = $2 order by created_at_millis',
+    [project_id, is_anonymous ? 'anonymous' : 'regular'],
+  );
+  expect(rows).toHaveLength(2);
+  return rows.map(({ kid }) => kid) as [string, string];
+};
+
+/** The id of a key that is withdrawn, and that of the one which takes its place. */
+const rotate = async (audience: Audience) => {
+  const before = await kidsOf(audience);
+  await stack.rotateSigningKeys();
+  const after = await kidsOf(audience);
+  const [gone = '', ...othersGone] = before.filter((kid) => !after.includes(kid));
+  const [come = '', ...othersCome] = after.filter((kid) => !before.includes(kid));
+  expect([othersGone, othersCome]).toEqual([[], []]);
+  return { gone, come };
+};
 
 describe('the keys of an audience', () => {
   it('are both found, with one question', async () => {
-    expect(await jwks.find(PROJECT, 'one')).toBeDefined();
-    expect(await jwks.find(PROJECT, 'two')).toBeDefined();
+    for (const kid of await kidsOf(regular)) expect(await jwks.find(regular, kid)).toBeTruthy();
     expect(asked).toBe(1);
   });
 
   it('are not those of the other audience', async () => {
-    for (const kid of ['one', 'two']) expect(await jwks.find(ANONYMOUS, kid)).toBeUndefined();
-    for (const kid of ['three', 'four']) {
-      expect(await jwks.find(PROJECT, kid)).toBeUndefined();
-      expect(await jwks.find(ANONYMOUS, kid)).toBeDefined();
+    for (const kid of await kidsOf(regular)) {
+      expect(await jwks.find(regular, kid)).toBeTruthy();
+      expect(await jwks.find(anonymous, kid)).toBeUndefined();
+    }
+    for (const kid of await kidsOf(anonymous)) {
+      expect(await jwks.find(regular, kid)).toBeUndefined();
+      expect(await jwks.find(anonymous, kid)).toBeTruthy();
     }
   });
 
   it('are asked for again when a new one appears, but not more than once a second', async () => {
-    await jwks.find(PROJECT, 'one');
-    published.regular = [newKey('new'), newKey('one')];
-    expect(await jwks.find(PROJECT, 'new')).toBeUndefined();
+    const [known] = await kidsOf(regular);
+    await jwks.find(regular, known);
+    const { come } = await rotate(regular);
+    expect(await jwks.find(regular, come)).toBeUndefined();
     expect(asked).toBe(1);
     clock.advance(1_000);
-    expect(await jwks.find(PROJECT, 'new')).toBeDefined();
-    expect(await jwks.find(PROJECT, 'invented')).toBeUndefined();
+    expect(await jwks.find(regular, come)).toBeTruthy();
+    expect(await jwks.find(regular, 'invented')).toBeUndefined();
     expect(asked).toBe(2);
   });
 
   it('are forgotten ten minutes after they were withdrawn', async () => {
-    await jwks.find(PROJECT, 'one');
-    published.regular = [newKey('new')];
+    const [known] = await kidsOf(regular);
+    await jwks.find(regular, known);
+    const { gone } = await rotate(regular);
     clock.advance(10 * 60_000 - 1);
-    expect(await jwks.find(PROJECT, 'one')).toBeDefined();
+    expect(await jwks.find(regular, gone)).toBeTruthy();
     clock.advance(1);
-    expect(await jwks.find(PROJECT, 'one')).toBeUndefined();
+    expect(await jwks.find(regular, gone)).toBeUndefined();
   });
 });
 
 it('an unknown project is told apart from an unknown key', async () => {
-  published.failure = knownErrors.CURRENT_PROJECT_NOT_FOUND({ project_id: PROJECT.project_id });
-  expect(await jwks.find(PROJECT, 'one')).toBeNull();
+  expect(await jwks.find({ ...regular, project_id: newUuid() }, 'invented')).toBeNull();
+  expect(await jwks.find(regular, 'invented')).toBeUndefined();
 });
 
 it('a question that failed is asked again', async () => {
-  published.failure = unavailable();
-  await expect(jwks.find(PROJECT, 'one')).rejects.toBe(published.failure);
-  published.failure = undefined;
-  expect(await jwks.find(PROJECT, 'one')).toBeDefined();
+  const [known] = await kidsOf(regular);
+  const { identity } = stack.databases;
+  await sql(identity).execute('alter table signing_keys rename to signing_keys_out_of_reach');
+  try {
+    await expect(jwks.find(regular, known)).rejects.toMatchObject({ name: 'InternalError' });
+  } finally {
+    await sql(identity).execute('alter table signing_keys_out_of_reach rename to signing_keys');
+  }
+  expect(await jwks.find(regular, known)).toBeTruthy();
+  expect(asked).toBe(2);
 });

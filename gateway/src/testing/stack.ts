@@ -8,11 +8,12 @@ import { createRateLimiter } from '@portico/platform/rate-limit';
 import { createTestDatabase } from '@portico/platform/testing/postgres';
 import { bootstrap } from '@portico/standalone/bootstrap';
 import { settingsSchema } from '@portico/standalone/config';
-import { closeDatabases, openDatabases } from '@portico/standalone/databases';
+import { closeDatabases, openDatabases, type Databases } from '@portico/standalone/databases';
 import { createServices } from '@portico/standalone/services';
 import { randomBytes } from 'node:crypto';
 import { createGateway } from '../app.ts';
 import type { Services } from '../services.ts';
+import { createSigningKeyRotation } from './signing-key-rotation.ts';
 
 export const PUBLIC_URL = 'http://portico.test';
 
@@ -26,6 +27,9 @@ export interface Stack {
   /** Where the gateway listens, without a slash at the end. */
   readonly url: string;
   readonly services: Services;
+  readonly databases: Databases;
+  /** One round of the job: each audience of every project loses its older key and gains a new one. */
+  rotateSigningKeys(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -60,6 +64,8 @@ export const startStack = async (name: string, env: Record<string, string> = {})
   return {
     url: `http://127.0.0.1:${port}`,
     services: running.services,
+    databases,
+    rotateSigningKeys: createSigningKeyRotation({ databases, bus, settings, log }, running.services),
     stop: async () => {
       await gateway.close();
       await running.stop();
