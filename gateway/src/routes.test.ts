@@ -7,6 +7,7 @@ it('routes that can be tried again and again have limits', () => {
   );
   expect(limited.sort()).toEqual([
     'GET /auth/oauth/authorize/:provider_id: start_flow',
+    'PATCH /contact-channels/:user_id/:contact_channel_id: change_email by user',
     'POST /auth/anonymous/sign-up: sign_up',
     'POST /auth/cli/complete: try_code',
     'POST /auth/cli: start_flow',
@@ -30,6 +31,7 @@ it('routes that can be tried again and again have limits', () => {
     'POST /contact-channels/send-verification-code: send_mail by email',
     'POST /contact-channels/verify/check-code: try_code',
     'POST /contact-channels/verify: try_code',
+    'POST /contact-channels: change_email by user',
   ]);
 });
 

@@ -36,9 +36,13 @@ import {
   createOwnConnectedAccountToken,
 } from './connected-accounts/create-access-token.ts';
 import { checkVerificationCode } from './contact-channels/check-code.ts';
+import { createContactChannel } from './contact-channels/create-contact-channel.ts';
+import { deleteContactChannel } from './contact-channels/delete-contact-channel.ts';
+import { getContactChannel } from './contact-channels/get-contact-channel.ts';
 import { listContactChannels } from './contact-channels/list-contact-channels.ts';
 import { sendPrimaryEmailVerification } from './contact-channels/send-primary-verification.ts';
 import { sendChannelVerification } from './contact-channels/send-verification.ts';
+import { updateContactChannel } from './contact-channels/update-contact-channel.ts';
 import { verifyContactChannel } from './contact-channels/verify.ts';
 import type { Route } from './http/route.ts';
 import { createOAuthProvider } from './oauth-providers/create-oauth-provider.ts';
@@ -101,7 +105,8 @@ export const apiRoutes: readonly Route[] = [
   createConnectedAccountToken, createOwnConnectedAccountToken,
   getCurrentUser, updateCurrentUser, deleteCurrentUser,
   listUsers, createUser, getUser, updateUser, deleteUser,
-  listContactChannels, sendChannelVerification, sendPrimaryEmailVerification, verifyContactChannel, checkVerificationCode,
+  listContactChannels, createContactChannel, getContactChannel, updateContactChannel, deleteContactChannel,
+  sendChannelVerification, sendPrimaryEmailVerification, verifyContactChannel, checkVerificationCode,
   listTeams, createTeam, getTeam, updateTeam, deleteTeam,
   addMember, removeMember,
   listTeamPermissions, grantTeamPermission, revokeTeamPermission, listTeamPermissionDefinitions,

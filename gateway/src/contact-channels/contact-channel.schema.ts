@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { object, userIdOrMe, uuid } from '../http/fields.ts';
 
 export const contactChannel = z.object({
   id: z.string(),
@@ -9,3 +10,11 @@ export const contactChannel = z.object({
   is_verified: z.boolean(),
   used_for_auth: z.boolean(),
 });
+
+/** Every route of a resource knows the parameters of its list. */
+export const contactChannelsQuery = object({
+  user_id: userIdOrMe().optional(),
+  contact_channel_id: uuid().optional(),
+});
+
+export const contactChannelParams = object({ user_id: userIdOrMe(), contact_channel_id: uuid() });

@@ -1,14 +1,13 @@
-import { object, userIdOrMe, uuid } from '../http/fields.ts';
 import { completeList, listOf } from '../http/lists.ts';
 import { route } from '../http/route.ts';
-import { contactChannel } from './contact-channel.schema.ts';
+import { contactChannel, contactChannelsQuery } from './contact-channel.schema.ts';
 
 export const listContactChannels = route({
   method: 'GET',
   path: '/contact-channels',
   access: 'client',
   summary: 'List contact channels; clients name themselves',
-  request: { query: object({ user_id: userIdOrMe().optional(), contact_channel_id: uuid().optional() }) },
+  request: { query: contactChannelsQuery },
   response: listOf(contactChannel),
   errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER'],
   handler: async ({ query, services, call }) =>

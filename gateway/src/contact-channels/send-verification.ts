@@ -1,9 +1,10 @@
-import { object, userIdOrMe, uuid } from '../http/fields.ts';
+import { object } from '../http/fields.ts';
 import { success } from '../http/lists.ts';
 import { patient } from '../http/patient.ts';
 import { SUCCESS } from '../http/reply.ts';
 import { route } from '../http/route.ts';
 import { url } from '../http/url.ts';
+import { contactChannelParams } from './contact-channel.schema.ts';
 
 export const sendChannelVerification = route({
   method: 'POST',
@@ -11,7 +12,7 @@ export const sendChannelVerification = route({
   access: 'client',
   summary: 'Mail a verification link to a contact channel',
   request: {
-    params: object({ user_id: userIdOrMe(), contact_channel_id: uuid() }),
+    params: contactChannelParams,
     body: object({ callback_url: url() }),
   },
   response: success,

@@ -31,6 +31,7 @@ const allowances = {
   send_mail: { minutes: 10, address: 1_500, network: 6_000, subject: 20 },
   try_code: { minutes: 5, address: 1_500, network: 6_000, subject: 60 },
   start_flow: { minutes: 5, address: 1_500, network: 6_000, subject: 60 },
+  change_email: { minutes: 10, address: 1_500, network: 6_000, subject: 60 },
   change_password: { minutes: 5, address: 1_000, network: 4_000, subject: 30 },
 } as const satisfies Record<string, Allowance>;
 

@@ -8,6 +8,7 @@ import { FormFailure } from '../form/form-failure.tsx';
 import { emailError, errorsOf } from '../form/rules.ts';
 import { useForm } from '../form/use-form.ts';
 import { usePorticoApp } from '../provider.tsx';
+import { useStepUp } from '../step-up/step-up.tsx';
 import { useTranslation } from '../translation.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
@@ -42,7 +43,7 @@ export const EmailsCard = (): ReactElement => {
 };
 
 const AddEmail = ({ taken, onDone }: { taken: readonly string[]; onDone: () => void }): ReactElement => {
-  const user = usePorticoApp().useUser({ or: 'redirect' });
+  const change = useStepUp();
   const { t } = useTranslation();
   const form = useForm<'email'>({
     initial: { email: '' },
@@ -53,7 +54,8 @@ const AddEmail = ({ taken, onDone }: { taken: readonly string[]; onDone: () => v
           : emailError(t, email),
       }),
     submit: async ({ email }) => {
-      const channel = await user.createContactChannel({ type: 'email', value: email, usedForAuth: false });
+      const options = { type: 'email', value: email, usedForAuth: false } as const;
+      const channel = await change((current) => current.createContactChannel(options));
       await channel.sendVerificationEmail();
       onDone();
     },
@@ -83,6 +85,7 @@ const AddEmail = ({ taken, onDone }: { taken: readonly string[]; onDone: () => v
 };
 
 const EmailRow = ({ channel, isLast }: { channel: ContactChannel; isLast: boolean }): ReactElement => {
+  const change = useStepUp();
   const { t } = useTranslation();
   const [sent, setSent] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -94,6 +97,14 @@ const EmailRow = ({ channel, isLast }: { channel: ContactChannel; isLast: boolea
       setFailure(error);
     }
   };
+  /** Works on the address as the session of that moment has it: one that was confirmed takes the place of the old one. */
+  const edit = (work: (current: ContactChannel) => Promise<unknown>) =>
+    act(() =>
+      change(async (user) => {
+        const current = (await user.listContactChannels()).find(({ id }) => id === channel.id);
+        await (current && work(current));
+      }),
+    );
   const isTaken = KnownErrors.ContactChannelAlreadyUsedForAuthBySomeoneElse.isInstance(failure);
   return (
     <li>
@@ -116,22 +127,22 @@ const EmailRow = ({ channel, isLast }: { channel: ContactChannel; isLast: boolea
             </Button>
           )}
           {channel.isVerified && !channel.isPrimary && (
-            <Button variant="secondary" onClick={act(() => channel.update({ isPrimary: true }))}>
+            <Button variant="secondary" onClick={edit((current) => current.update({ isPrimary: true }))}>
               {t('Make primary')}
             </Button>
           )}
           {channel.isVerified && !channel.usedForAuth && (
-            <Button variant="secondary" onClick={act(() => channel.update({ usedForAuth: true }))}>
+            <Button variant="secondary" onClick={edit((current) => current.update({ usedForAuth: true }))}>
               {t('Use for sign-in')}
             </Button>
           )}
           {channel.usedForAuth && !isLast && (
-            <Button variant="secondary" onClick={act(() => channel.update({ usedForAuth: false }))}>
+            <Button variant="secondary" onClick={edit((current) => current.update({ usedForAuth: false }))}>
               {t('Stop using for sign-in')}
             </Button>
           )}
           {!isLast && (
-            <Button variant="secondary" onClick={act(() => channel.delete())}>
+            <Button variant="secondary" onClick={edit((current) => current.delete())}>
               {t('Remove')}
             </Button>
           )}

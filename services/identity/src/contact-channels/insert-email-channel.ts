@@ -4,6 +4,7 @@ import { newUuid } from '@portico/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { tenant } from '../deps.ts';
 import { emailTaken } from '../users/email-address.ts';
+import type { ContactChannelRow } from './contact-channel.ts';
 
 export interface NewEmailChannel {
   user_id: string;
@@ -20,7 +21,9 @@ export const insertEmailChannel = async (
   tx: EntityManager,
   call: CallContext,
   channel: NewEmailChannel,
-): Promise<void> => {
+): Promise<ContactChannelRow> => {
+  const { created_at_millis, ...fields } = channel;
+  const row = { id: newUuid(), type: 'email', ...fields };
   try {
     await sql(tx).execute(
       `insert into contact_channels
@@ -28,17 +31,18 @@ export const insertEmailChannel = async (
        values ($1, $2, $3, $4, 'email', $5, $6, $7, $8, $9)`,
       [
         ...tenant(call),
-        newUuid(),
-        channel.user_id,
-        channel.value,
-        channel.is_primary,
-        channel.is_verified,
-        channel.used_for_auth,
-        channel.created_at_millis,
+        row.id,
+        row.user_id,
+        row.value,
+        row.is_primary,
+        row.is_verified,
+        row.used_for_auth,
+        created_at_millis,
       ],
     );
+    return row;
   } catch (error) {
     if (!isUniqueViolation(error, 'contact_channels_auth')) throw error;
-    throw emailTaken(channel.value);
+    throw emailTaken(row.value);
   }
 };
