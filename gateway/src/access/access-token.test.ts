@@ -1,8 +1,10 @@
+import { sql } from '@portico/platform/db/sql';
 import { createFakeClock } from '@portico/platform/testing/clock';
 import { createHmac, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startStack, type Stack } from '../testing/stack.ts';
 import { createTokenVerifier, type TokenVerifier } from './access-token.ts';
-import type { Audience, Jwks } from './jwks.ts';
+import { createJwks, type Jwks } from './jwks.ts';
 
 const PROJECT = '6f0d1c9e-2b7a-4d55-8f0e-3c1b9a7e4d21';
 const OTHER = 'c2f7e3a4-90d1-4b6c-a1e8-5d2f4b7c9e10';
@@ -14,16 +16,24 @@ const regular = newKey();
 const anonymous = newKey();
 const foreign = newKey();
 
-const published: Record<string, Record<string, KeyObject>> = {
-  [PROJECT]: { regular: regular.publicKey },
-  [`${PROJECT}:anon`]: { anonymous: anonymous.publicKey },
-  [OTHER]: { foreign: foreign.publicKey },
-};
-
-const jwks: Jwks = {
-  find: async ({ project_id, is_anonymous }: Audience, kid) =>
-    published[`${project_id}${is_anonymous ? ':anon' : ''}`]?.[kid],
-};
+let stack: Stack;
+let jwks: Jwks;
+/** The identity service publishes it, as it would one of its own, whose private half nobody else has. */
+const publish = (project_id: string, audience: string, [kid, key]: [string, KeyObject]) =>
+  sql(stack.databases.identity).execute(
+    `insert into signing_keys
+     (project_id, audience, state, kid, public_jwk, private_key_sealed, created_at_millis, state_since_millis)
+     values ($1, $2, 'active', $3, $4, 'with the test', $5, $5)`,
+    [project_id, audience, kid, JSON.stringify(key.export({ format: 'jwk' })), Date.now()],
+  );
+beforeAll(async () => {
+  stack = await startStack('gateway-access-token');
+  await publish(PROJECT, 'regular', ['regular', regular.publicKey]);
+  await publish(PROJECT, 'anonymous', ['anonymous', anonymous.publicKey]);
+  await publish(OTHER, 'regular', ['foreign', foreign.publicKey]);
+  jwks = createJwks({ services: stack.services, clock });
+});
+afterAll(() => stack?.stop());
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
