@@ -5,6 +5,7 @@ import type { TotpEnrollment } from '../../users/totp.ts';
 import { Button } from '../form/button.tsx';
 import { CodeField } from '../form/code-field.tsx';
 import { FormFailure } from '../form/form-failure.tsx';
+import { useCodeEntry } from '../form/use-code-entry.ts';
 import { usePorticoApp } from '../provider.tsx';
 import { useStepUp } from '../step-up/step-up.tsx';
 import { useTranslation } from '../translation.tsx';
@@ -75,28 +76,15 @@ interface EnrollProps {
 const Enroll = ({ enrollment, onEnrolled, onCancel }: EnrollProps): ReactElement => {
   const change = useStepUp();
   const { t } = useTranslation();
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<unknown>();
-  const check = async (typed: string): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      if (await enrollment.verify(typed)) {
-        const codes = await change(async (current) => {
-          await current.update({ totpMultiFactorSecret: enrollment.secret });
-          return current.createRecoveryCodes();
-        });
-        return onEnrolled(codes);
-      }
-      setError(t('Wrong code. Please try again.'));
-    } catch (thrown) {
-      setFailure(thrown);
-    }
-    setCode('');
-    setBusy(false);
-  };
+  const entry = useCodeEntry(async (typed) => {
+    if (!(await enrollment.verify(typed))) return t('Wrong code. Please try again.');
+    const codes = await change(async (current) => {
+      await current.update({ totpMultiFactorSecret: enrollment.secret });
+      return current.createRecoveryCodes();
+    });
+    onEnrolled(codes);
+    return undefined;
+  });
   return (
     <div className="portico-form">
       <p>{t('Scan this with your authenticator app, then type the code it shows.')}</p>
@@ -105,19 +93,8 @@ const Enroll = ({ enrollment, onEnrolled, onCancel }: EnrollProps): ReactElement
         {t('Or type this key into the app:')}{' '}
         <code className="portico-key">{enrollment.key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <FormFailure error={failure} />
-      <CodeField
-        label={t('Code')}
-        numeric
-        value={code}
-        disabled={busy}
-        error={error}
-        onChange={(value) => {
-          setCode(value);
-          if (value !== '') setError(undefined);
-        }}
-        onComplete={(value) => void check(value)}
-      />
+      <FormFailure error={entry.failure} />
+      <CodeField label={t('Code')} numeric {...entry.field} />
       <div className="portico-actions-start">
         <Button variant="secondary" onClick={onCancel}>
           {t('Cancel')}

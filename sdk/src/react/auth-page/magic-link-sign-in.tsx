@@ -8,16 +8,14 @@ import { CodeField } from '../form/code-field.tsx';
 import { Field } from '../form/field.tsx';
 import { FormFailure } from '../form/form-failure.tsx';
 import { emailError, errorsOf } from '../form/rules.ts';
+import { useCodeEntry } from '../form/use-code-entry.ts';
 import { useForm } from '../form/use-form.ts';
+import { mailedCodeError, sendCode } from '../mailed-code.ts';
+import type { MailedCode } from '../mailed-code.ts';
 import { usePorticoApp } from '../provider.tsx';
 import { Scope } from '../theme/scope.tsx';
 import type { Translate } from '../translation.tsx';
 import { useTranslation } from '../translation.tsx';
-
-interface Sent {
-  readonly email: string;
-  readonly nonce: string;
-}
 
 const addressError = (t: Translate, error: unknown): string | undefined => {
   if (KnownErrors.SignUpNotEnabled.isInstance(error)) return t('There is no account with this email.');
@@ -28,7 +26,7 @@ const addressError = (t: Translate, error: unknown): string | undefined => {
 
 /** Signs in, or up, with a mail: by its link, or by the code in it typed here. */
 export const MagicLinkSignIn = (): ReactElement => {
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<MailedCode | null>(null);
   return (
     <Scope>
       {sent ? (
@@ -40,7 +38,7 @@ export const MagicLinkSignIn = (): ReactElement => {
   );
 };
 
-const AskForMail = ({ onSent }: { onSent: (sent: Sent) => void }): ReactElement => {
+const AskForMail = ({ onSent }: { onSent: (sent: MailedCode) => void }): ReactElement => {
   const app = usePorticoApp();
   const { t } = useTranslation();
   const form = useForm<'email'>({
@@ -48,9 +46,7 @@ const AskForMail = ({ onSent }: { onSent: (sent: Sent) => void }): ReactElement 
     validate: ({ email }) => errorsOf({ email: emailError(t, email) }),
     submit: async ({ email }) => {
       try {
-        const result = await app.sendMagicLinkEmail(email);
-        if (result.status === 'error') throw result.error;
-        onSent({ email, nonce: result.data.nonce });
+        onSent(await sendCode(app, email));
         return {};
       } catch (error) {
         const known = addressError(t, error);
@@ -89,42 +85,22 @@ const usePause = (nonce: string): boolean => {
 };
 
 interface EnterCodeProps {
-  sent: Sent;
-  onResent: (sent: Sent) => void;
+  sent: MailedCode;
+  onResent: (sent: MailedCode) => void;
   onBack: () => void;
 }
 
 const EnterCode = ({ sent, onResent, onBack }: EnterCodeProps): ReactElement => {
   const app = usePorticoApp();
   const { t } = useTranslation();
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<unknown>();
   const waits = usePause(sent.nonce);
-
-  const signIn = async (typed: string): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    setFailure(undefined);
-    try {
-      const result = await app.signInWithMagicLink(`${typed}${sent.nonce}`);
-      if (result.status === 'ok') return;
-      setError(
-        KnownErrors.VerificationCodeExpired.isInstance(result.error)
-          ? t('This code has expired. Please ask for a new one.')
-          : t('Wrong code. Please try again.'),
-      );
-    } catch (thrown) {
-      setFailure(thrown);
-    } finally {
-      setCode('');
-      setBusy(false);
-    }
-  };
+  const entry = useCodeEntry(async (typed) => {
+    const result = await app.signInWithMagicLink(`${typed}${sent.nonce}`);
+    return result.status === 'ok' ? undefined : mailedCodeError(t, result.error);
+  });
   const resend = async (): Promise<void> => {
     const result = await app.sendMagicLinkEmail(sent.email);
-    if (result.status === 'error') return setFailure(result.error);
+    if (result.status === 'error') return entry.setFailure(result.error);
     onResent({ email: sent.email, nonce: result.data.nonce });
   };
 
@@ -133,18 +109,8 @@ const EnterCode = ({ sent, onResent, onBack }: EnterCodeProps): ReactElement => 
       <p className="portico-help" role="status">
         {t('We sent a mail to {email}. Open its link, or type the code here.', { email: sent.email })}
       </p>
-      <FormFailure error={failure} />
-      <CodeField
-        label={t('Code')}
-        value={code}
-        error={error}
-        disabled={busy}
-        onChange={(value) => {
-          setCode(value);
-          if (value !== '') setError(undefined);
-        }}
-        onComplete={(value) => void signIn(value)}
-      />
+      <FormFailure error={entry.failure} />
+      <CodeField label={t('Code')} {...entry.field} />
       <div className="portico-actions">
         <Button variant="secondary" onClick={onBack}>
           {t('Back')}

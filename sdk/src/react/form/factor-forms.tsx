@@ -5,44 +5,59 @@ import { Button } from './button.tsx';
 import { CodeField } from './code-field.tsx';
 import { Field } from './field.tsx';
 import { FormFailure } from './form-failure.tsx';
+import type { FactorEntry } from './use-factor-entry.ts';
 
-export type Factor = 'totp' | 'recovery';
-
-/** Why the last code was not taken; `over`: the sign-in has to start again. */
-export type Problem = 'wrong' | 'over' | { readonly thrown: unknown };
-
-interface FactorFormProps {
-  problem: Problem | null;
-  onSubmit: (code: string) => Promise<void>;
-  onEdit: () => void;
+interface FactorProps {
+  entry: FactorEntry;
 }
 
-const failureOf = (problem: Problem | null): unknown =>
+const failureOf = ({ problem }: FactorEntry): unknown =>
   typeof problem === 'object' && problem !== null ? problem.thrown : undefined;
 
+/** Which code is asked for. */
+export const FactorPrompt = ({ entry }: FactorProps): string => {
+  const { t } = useTranslation();
+  return entry.factor === 'totp'
+    ? t('Type the code your authenticator app shows.')
+    : t('Type one of the recovery codes you kept.');
+};
+
+export const FactorForm = ({ entry }: FactorProps): ReactElement =>
+  entry.factor === 'totp' ? <TotpForm entry={entry} /> : <RecoveryForm entry={entry} />;
+
+/** Leads to the other way to prove it. */
+export const OtherFactorButton = ({ entry }: FactorProps): ReactElement => {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className="portico-link portico-plain" onClick={entry.takeOther}>
+      {entry.factor === 'totp' ? t('Use a recovery code') : t('Use the authenticator app')}
+    </button>
+  );
+};
+
 /** Takes the code of an authenticator app. */
-export const TotpForm = ({ problem, onSubmit, onEdit }: FactorFormProps): ReactElement => {
+const TotpForm = ({ entry }: FactorProps): ReactElement => {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const submit = async (typed: string): Promise<void> => {
     setBusy(true);
-    await onSubmit(typed);
+    await entry.submit(typed);
     setCode('');
     setBusy(false);
   };
   return (
     <div className="portico-form">
-      <FormFailure error={failureOf(problem)} />
+      <FormFailure error={failureOf(entry)} />
       <CodeField
         label={t('Code')}
         numeric
         value={code}
         disabled={busy}
-        error={problem === 'wrong' ? t('Wrong code. Please try again.') : undefined}
+        error={entry.problem === 'wrong' ? t('Wrong code. Please try again.') : undefined}
         onChange={(value) => {
           setCode(value);
-          if (value !== '') onEdit();
+          if (value !== '') entry.edit();
         }}
         onComplete={(value) => void submit(value)}
       />
@@ -54,14 +69,14 @@ export const TotpForm = ({ problem, onSubmit, onEdit }: FactorFormProps): ReactE
 };
 
 /** Takes one of the codes kept for the loss of the authenticator. */
-export const RecoveryForm = ({ problem, onSubmit, onEdit }: FactorFormProps): ReactElement => {
+const RecoveryForm = ({ entry }: FactorProps): ReactElement => {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
     if (busy || code.trim() === '') return;
     setBusy(true);
-    await onSubmit(code.trim());
+    await entry.submit(code.trim());
     setBusy(false);
   };
   return (
@@ -73,17 +88,17 @@ export const RecoveryForm = ({ problem, onSubmit, onEdit }: FactorFormProps): Re
         void submit();
       }}
     >
-      <FormFailure error={failureOf(problem)} />
+      <FormFailure error={failureOf(entry)} />
       <Field
         name="recovery-code"
         label={t('Recovery code')}
         autoComplete="off"
         autoFocus
         value={code}
-        error={problem === 'wrong' ? t('Wrong code. Please try again.') : undefined}
+        error={entry.problem === 'wrong' ? t('Wrong code. Please try again.') : undefined}
         onChange={(value) => {
           setCode(value);
-          onEdit();
+          entry.edit();
         }}
       />
       <Button type="submit" busy={busy}>

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { KnownErrors } from '../../errors/known-errors.ts';
 import { pendingMfaAttempt } from '../../auth/mfa.ts';
-import { RecoveryForm, TotpForm } from '../form/factor-forms.tsx';
-import type { Factor, Problem } from '../form/factor-forms.tsx';
+import { FactorForm, FactorPrompt, OtherFactorButton } from '../form/factor-forms.tsx';
+import { useFactorEntry } from '../form/use-factor-entry.ts';
 import { MessageCard } from '../message-card.tsx';
 import { usePorticoApp } from '../provider.tsx';
 import { Page } from '../theme/scope.tsx';
@@ -24,23 +24,17 @@ export const MFA = (props: MfaProps): ReactElement => {
   const app = usePorticoApp();
   const { t } = useTranslation();
   const [attempt] = useState(pendingMfaAttempt);
-  const [factor, setFactor] = useState<Factor>('totp');
-  const [problem, setProblem] = useState<Problem | null>(null);
-
-  const signIn = async (code: string): Promise<void> => {
-    setProblem(null);
+  const entry = useFactorEntry(async (factor, code) => {
     const noRedirect = props.onSuccess !== undefined;
     const work = factor === 'totp' ? app.signInWithMfa : app.signInWithRecoveryCode;
-    try {
-      const result = await work(code, attempt ?? '', { noRedirect });
-      if (result.status === 'ok') return props.onSuccess?.();
-      setProblem(KnownErrors.InvalidTotpCode.isInstance(result.error) ? 'wrong' : 'over');
-    } catch (thrown) {
-      setProblem({ thrown });
-    }
-  };
+    const result = await work(code, attempt ?? '', { noRedirect });
+    if (result.status === 'error')
+      return KnownErrors.InvalidTotpCode.isInstance(result.error) ? 'wrong' : 'over';
+    props.onSuccess?.();
+    return null;
+  });
 
-  if (attempt === null || problem === 'over') {
+  if (attempt === null || entry.problem === 'over') {
     return (
       <MessageCard
         title={t('This sign-in is over')}
@@ -52,30 +46,18 @@ export const MFA = (props: MfaProps): ReactElement => {
       </MessageCard>
     );
   }
-  const shared = { problem, onSubmit: signIn, onEdit: () => setProblem(null) };
   return (
     <Page fullPage={props.fullPage}>
       <main className="portico-card">
         <div className="portico-head">
           <h1>{t('Two-step sign-in')}</h1>
           <p>
-            {factor === 'totp'
-              ? t('Type the code your authenticator app shows.')
-              : t('Type one of the recovery codes you kept.')}
+            <FactorPrompt entry={entry} />
           </p>
         </div>
-        {factor === 'totp' ? <TotpForm {...shared} /> : <RecoveryForm {...shared} />}
+        <FactorForm entry={entry} />
         <div className="portico-foot portico-links">
-          <button
-            type="button"
-            className="portico-link portico-plain"
-            onClick={() => {
-              setProblem(null);
-              setFactor(factor === 'totp' ? 'recovery' : 'totp');
-            }}
-          >
-            {factor === 'totp' ? t('Use a recovery code') : t('Use the authenticator app')}
-          </button>
+          <OtherFactorButton entry={entry} />
           {props.onCancel && (
             <button type="button" className="portico-link portico-plain" onClick={props.onCancel}>
               {t('Cancel')}

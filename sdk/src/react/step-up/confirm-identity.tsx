@@ -4,12 +4,12 @@ import { contextOf } from '../../apps/internals.ts';
 import { identityCheck } from '../../auth/confirm-identity.ts';
 import type { Missing } from '../../auth/confirm-identity.ts';
 import type { CurrentUser } from '../../users/current-user.ts';
+import type { MailedCode } from '../mailed-code.ts';
 import { usePorticoApp } from '../provider.tsx';
 import { Scope } from '../theme/scope.tsx';
 import { useTranslation } from '../translation.tsx';
 import { FactorStep } from './factor-step.tsx';
 import { MailStep } from './mail-step.tsx';
-import type { Sent } from './mail-step.tsx';
 import { WaysStep } from './ways-step.tsx';
 import type { Ways } from './ways.ts';
 
@@ -21,7 +21,7 @@ interface ConfirmIdentityProps {
 
 type Step =
   | { readonly name: 'ways'; readonly over: boolean }
-  | { readonly name: 'mail'; readonly sent: Sent }
+  | { readonly name: 'mail'; readonly sent: MailedCode }
   | { readonly name: 'factor'; readonly attemptCode: string };
 
 /** Asks the signed-in user to sign in once more, in front of the page. */

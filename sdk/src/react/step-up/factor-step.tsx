@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import type { ReactElement } from 'react';
 import type { IdentityCheck, Missing } from '../../auth/confirm-identity.ts';
 import { KnownErrors } from '../../errors/known-errors.ts';
-import { RecoveryForm, TotpForm } from '../form/factor-forms.tsx';
-import type { Factor, Problem } from '../form/factor-forms.tsx';
-import { useTranslation } from '../translation.tsx';
+import { FactorForm, FactorPrompt, OtherFactorButton } from '../form/factor-forms.tsx';
+import { useFactorEntry } from '../form/use-factor-entry.ts';
 
 interface FactorStepProps {
   attemptCode: string;
@@ -15,42 +13,29 @@ interface FactorStepProps {
 }
 
 export const FactorStep = ({ attemptCode, check, onProven, onOver }: FactorStepProps): ReactElement => {
-  const { t } = useTranslation();
-  const [factor, setFactor] = useState<Factor>('totp');
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const confirm = async (code: string): Promise<void> => {
-    setProblem(null);
+  const entry = useFactorEntry(async (factor, code) => {
     const given =
       factor === 'totp'
         ? ({ type: 'totp', totp: code } as const)
         : ({ type: 'recovery-code', recovery_code: code } as const);
     try {
       onProven(await check.withSecondFactor(given, attemptCode));
+      return null;
     } catch (thrown) {
-      if (KnownErrors.VerificationCodeError.isInstance(thrown)) return onOver();
-      setProblem(KnownErrors.InvalidTotpCode.isInstance(thrown) ? 'wrong' : { thrown });
+      if (KnownErrors.InvalidTotpCode.isInstance(thrown)) return 'wrong';
+      if (!KnownErrors.VerificationCodeError.isInstance(thrown)) throw thrown;
+      onOver();
+      return 'over';
     }
-  };
-  const shared = { problem, onSubmit: confirm, onEdit: () => setProblem(null) };
+  });
   return (
     <div className="portico-form">
       <p className="portico-help">
-        {factor === 'totp'
-          ? t('Type the code your authenticator app shows.')
-          : t('Type one of the recovery codes you kept.')}
+        <FactorPrompt entry={entry} />
       </p>
-      {factor === 'totp' ? <TotpForm {...shared} /> : <RecoveryForm {...shared} />}
+      <FactorForm entry={entry} />
       <div>
-        <button
-          type="button"
-          className="portico-link portico-plain"
-          onClick={() => {
-            setProblem(null);
-            setFactor(factor === 'totp' ? 'recovery' : 'totp');
-          }}
-        >
-          {factor === 'totp' ? t('Use a recovery code') : t('Use the authenticator app')}
-        </button>
+        <OtherFactorButton entry={entry} />
       </div>
     </div>
   );

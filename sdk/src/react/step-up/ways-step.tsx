@@ -10,11 +10,12 @@ import { FormFailure } from '../form/form-failure.tsx';
 import { currentPasswordError, errorsOf } from '../form/rules.ts';
 import { useForm } from '../form/use-form.ts';
 import { PasskeyIcon } from '../icons.tsx';
+import { sendCode } from '../mailed-code.ts';
+import type { MailedCode } from '../mailed-code.ts';
 import { ProviderLogo, providerName } from '../oauth/provider-logos.tsx';
 import { passkeyErrorText } from '../passkey/passkey-error.ts';
 import { usePorticoApp } from '../provider.tsx';
 import { useTranslation } from '../translation.tsx';
-import type { Sent } from './mail-step.tsx';
 import type { Ways } from './ways.ts';
 
 interface WaysStepProps {
@@ -23,7 +24,7 @@ interface WaysStepProps {
   check: IdentityCheck;
   /** An attempt took too long. */
   isOver: boolean;
-  onSent: (sent: Sent) => void;
+  onSent: (sent: MailedCode) => void;
   onProven: (missing: Missing) => void;
 }
 
@@ -99,9 +100,7 @@ const OtherWays = ({ ways, check, onSent, onProven }: WaysStepProps): ReactEleme
   };
   const sendMail = async (email: string): Promise<void> => {
     setError(undefined);
-    const result = await app.sendMagicLinkEmail(email);
-    if (result.status === 'error') throw result.error;
-    onSent({ email, nonce: result.data.nonce });
+    onSent(await sendCode(app, email));
   };
   const { mailEmail } = ways;
   return (
