@@ -30,6 +30,27 @@ describe('a Redis cache of several processes', () => {
     await vi.waitFor(async () => expect(await two.get(key)).toBeUndefined(), { timeout: 500, interval: 5 });
   });
 
+  it('knows nothing of another database of the same server, except that keys were deleted there', async () => {
+    const numbered = async (number: number) => {
+      const url = new URL(process.env.PORTICO_TEST_REDIS_URL!);
+      url.pathname = `/${number}`;
+      return createRedisCache(await openRedis(url.href, log));
+    };
+    const [one, two, twoToo] = [await numbered(1), await numbered(2), await numbered(2)];
+    const key = newUuid();
+    await sleep(100);
+    await one.set(key, 'one', 60_000);
+    expect(await two.get(key)).toBeUndefined();
+    await two.set(key, 'two', 60_000);
+    expect(await twoToo.get(key)).toBe('two');
+    expect(await one.get(key)).toBe('one');
+    await one.delete(key);
+    await sleep(100);
+    expect(await one.get(key)).toBeUndefined();
+    // They forget their copies and find the value in Redis again.
+    expect([await two.get(key), await twoToo.get(key)]).toEqual(['two', 'two']);
+  });
+
   it('works from its own copy alone while Redis is out of reach', async () => {
     const redis = await openRedis('redis://127.0.0.1:1', log);
     const cache = createRedisCache(redis);

@@ -36,6 +36,14 @@ describe('loading the configuration', () => {
     expect(load).not.toThrow(/s3cret/);
   });
 
+  it.each(['two words', 'a/b', 'ü', 'x'.repeat(101)])('refuses %j before names of Kafka', (prefix) => {
+    const env = { PORTICO_DATABASE_URL: 'postgres://localhost/x', PORTICO_ENCRYPTION_KEYS: 'k' };
+    expect(loadConfig(schema, env).PORTICO_KAFKA_PREFIX).toBe('');
+    expect(loadConfig(schema, { ...env, PORTICO_KAFKA_PREFIX: 'eu-1.' }).PORTICO_KAFKA_PREFIX).toBe('eu-1.');
+    const load = () => loadConfig(schema, { ...env, PORTICO_KAFKA_PREFIX: prefix });
+    expect(load).toThrow(/PORTICO_KAFKA_PREFIX is wrong/);
+  });
+
   it('prints without secrets', () => {
     expect(
       printableConfig({

@@ -59,6 +59,12 @@ export const fields = {
           .filter((item) => item !== ''),
       ),
   url: () => z.url(),
+  /** What Kafka allows in the name of a topic, short enough to leave room for ours. */
+  kafka_prefix: () =>
+    z
+      .string()
+      .regex(/^[A-Za-z0-9._-]{1,100}$/, 'expected at most 100 of a-z, A-Z, 0-9, ".", "_" and "-"')
+      .default(''),
   /** Newest key first. */
   keyring: () => z.string().refine(isKeyring, 'expected <id>:<base64 of 32 bytes>, separated by commas'),
   log_level: () => z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -75,6 +81,7 @@ export const serviceFields = (grpc_port: number) => ({
   PORTICO_DATABASE_URL: z.string().min(1),
   PORTICO_REDIS_URL: z.string().optional(),
   PORTICO_KAFKA_BROKERS: fields.list(),
+  PORTICO_KAFKA_PREFIX: fields.kafka_prefix(),
 });
 
 const SECRET_NAME = /KEY|SECRET|PASSWORD|TOKEN/;

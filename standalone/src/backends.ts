@@ -12,7 +12,12 @@ import type { Stops } from './stops.ts';
 export const createBus = async (settings: Settings, log: Log): Promise<EventBus & { open(): void }> => {
   if (settings.PORTICO_KAFKA_BROKERS.length > 0) {
     const { createKafkaBus } = await import('@portico/platform/events/kafka-bus');
-    const bus = createKafkaBus({ brokers: settings.PORTICO_KAFKA_BROKERS, client_id: 'standalone', log });
+    const bus = createKafkaBus({
+      brokers: settings.PORTICO_KAFKA_BROKERS,
+      prefix: settings.PORTICO_KAFKA_PREFIX,
+      client_id: 'standalone',
+      log,
+    });
     return { ...bus, open: () => undefined };
   }
   const bus = createLocalBus({ hold: true });

@@ -22,6 +22,7 @@ export const ownFields = {
     .optional(),
   /** Absent: events stay in this process. */
   PORTICO_KAFKA_BROKERS: fields.list(),
+  PORTICO_KAFKA_PREFIX: fields.kafka_prefix(),
   /** The issuer that stands in for OAuth providers without keys. `auto`: while only this machine can reach the API. */
   PORTICO_OAUTH_SANDBOX: z.enum(['auto', 'on', 'off']).default('auto'),
   LOG_LEVEL: fields.log_level().default('warn'),

@@ -9,6 +9,8 @@ import { messageReader } from '../proto-reader.ts';
 
 export interface KafkaBusOptions {
   brokers: readonly string[];
+  /** Put before the names of topics and groups, so that installations can share brokers; may be empty. */
+  prefix: string;
   /** Name of this process towards the brokers. */
   client_id: string;
   log?: Log;
@@ -224,6 +226,7 @@ const subscribe = (state: State, subscription: Subscription): { stop(): Promise<
  * brokers answer, `publish` rejects while they do not. A new group reads each topic from its beginning.
  */
 export const createKafkaBus = (options: KafkaBusOptions): EventBus => {
+  const named = (name: string): string => `${options.prefix}${name}`;
   const state: State = {
     kafka: createKafka(options),
     options,
@@ -237,8 +240,9 @@ export const createKafkaBus = (options: KafkaBusOptions): EventBus => {
     await discardProducer(state);
   };
   return {
-    publish: (topic, events) => publish(state, topic, events),
-    subscribe: async (subscription) => subscribe(state, subscription),
+    publish: (topic, events) => publish(state, named(topic), events),
+    subscribe: async ({ topics, group, handle }) =>
+      subscribe(state, { topics: topics.map(named), group: named(group), handle }),
     stop,
   };
 };

@@ -15,7 +15,12 @@ import { createEmailService, database } from './service.ts';
 /** The service in a process of its own: Kafka, gRPC in and out. */
 export const buildProcess = async ({ config, log }: BuildContext<typeof configSchema>): Promise<Running> => {
   const db = await openDatabase({ url: config.PORTICO_DATABASE_URL, ...database, log });
-  const bus = createKafkaBus({ brokers: config.PORTICO_KAFKA_BROKERS, client_id: 'email', log });
+  const bus = createKafkaBus({
+    brokers: config.PORTICO_KAFKA_BROKERS,
+    prefix: config.PORTICO_KAFKA_PREFIX,
+    client_id: 'email',
+    log,
+  });
   const channel = openChannel(config.IDENTITY_URL);
   const identity = { config: connect(ConfigServiceDefinition, channel) };
   const keyring = createKeyring(config.PORTICO_ENCRYPTION_KEYS);

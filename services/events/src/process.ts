@@ -11,7 +11,12 @@ import { createEventsService, database } from './service.ts';
 /** The service in a process of its own: Kafka, gRPC in. */
 export const buildProcess = async ({ config, log }: BuildContext<typeof configSchema>): Promise<Running> => {
   const db = await openDatabase({ url: config.PORTICO_DATABASE_URL, ...database, log });
-  const bus = createKafkaBus({ brokers: config.PORTICO_KAFKA_BROKERS, client_id: 'events', log });
+  const bus = createKafkaBus({
+    brokers: config.PORTICO_KAFKA_BROKERS,
+    prefix: config.PORTICO_KAFKA_PREFIX,
+    client_id: 'events',
+    log,
+  });
   const service = createEventsService({ db, bus, clock: systemClock, log });
   const services = [bind(AuditLogServiceDefinition, service.rpcs.audit_log)];
   let server: Awaited<ReturnType<typeof serveGrpc>> | undefined;

@@ -77,7 +77,12 @@ const openNeighbours = (config: Context['config']) => {
 export const buildProcess = async ({ config, log }: Context): Promise<Running> => {
   const db = await openDatabase({ ...database, url: config.PORTICO_DATABASE_URL, log });
   await migrate(db);
-  const bus = await openBus({ brokers: config.PORTICO_KAFKA_BROKERS, client_id: 'identity', log });
+  const bus = await openBus({
+    brokers: config.PORTICO_KAFKA_BROKERS,
+    prefix: config.PORTICO_KAFKA_PREFIX,
+    client_id: 'identity',
+    log,
+  });
   const neighbours = openNeighbours(config);
   const keyring = createKeyring(config.PORTICO_ENCRYPTION_KEYS);
   const options = { db, config, keyring, bus, clock: systemClock, log, ...neighbours.clients };

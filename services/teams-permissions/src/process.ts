@@ -26,7 +26,12 @@ const boundServices = (rpcs: Rpcs) => [
 /** The service in a process of its own: Kafka, gRPC in and out. */
 export const buildProcess = async ({ config, log }: BuildContext<typeof configSchema>): Promise<Running> => {
   const db = await openDatabase({ url: config.PORTICO_DATABASE_URL, ...database, log });
-  const bus = createKafkaBus({ brokers: config.PORTICO_KAFKA_BROKERS, client_id: 'teams-permissions', log });
+  const bus = createKafkaBus({
+    brokers: config.PORTICO_KAFKA_BROKERS,
+    prefix: config.PORTICO_KAFKA_PREFIX,
+    client_id: 'teams-permissions',
+    log,
+  });
   const channel = openChannel(config.IDENTITY_URL);
   const identity = {
     users: connect(UsersServiceDefinition, channel),
