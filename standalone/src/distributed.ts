@@ -7,7 +7,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { live } from './live.ts';
-import { reservePort } from './listen.ts';
+import { holdPort, type HeldPort } from './listen.ts';
 import { withSecrets, type Env } from './settings.ts';
 
 const SERVICES = ['identity', 'teams-permissions', 'api-keys', 'email', 'events'] as const;
@@ -34,13 +34,21 @@ interface Plan {
   shared: Env;
   /** What each has of its own, by name. */
   processes: Readonly<Record<string, Env>>;
+  /** Lets the processes have their ports. */
+  releasePorts(): Promise<void>;
 }
 
-/** gRPC and health ports are free ones, so that several of these can run on one machine. */
+/** gRPC and health ports are free ones, so that several of these can run on one machine; held while others might get them. */
 const plan = async (env: Env): Promise<Plan> => {
   const config = loadConfig(schema, env);
-  const port = await reservePort(config.PORTICO_PORT);
-  const web_port = await reservePort(config.PORTICO_WEB_PORT);
+  const held: HeldPort[] = [];
+  const hold = async (wanted: number): Promise<number> => {
+    const reserved = await holdPort(wanted);
+    held.push(reserved);
+    return reserved.port;
+  };
+  const port = await hold(config.PORTICO_PORT);
+  const web_port = await hold(config.PORTICO_WEB_PORT);
   const data_dir = resolve(config.PORTICO_DATA_DIR);
   const processes: Record<string, Env> = {
     gateway: { PORTICO_PORT: String(port), HTTP_PORT: '0' },
@@ -52,7 +60,7 @@ const plan = async (env: Env): Promise<Plan> => {
   };
   const addresses: Record<string, string> = {};
   for (const name of SERVICES) {
-    const grpc = String(await reservePort(0));
+    const grpc = String(await hold(0));
     processes[name] = { GRPC_PORT: grpc, HTTP_PORT: '0' };
     addresses[`${name.toUpperCase().replace('-', '_')}_URL`] = `localhost:${grpc}`;
   }
@@ -62,6 +70,7 @@ const plan = async (env: Env): Promise<Plan> => {
   return {
     shared: { LOG_LEVEL: 'info', ...secrets, PORTICO_PUBLIC_URL: public_url, PORTICO_WEB_URL: web_url },
     processes,
+    releasePorts: async () => void (await Promise.all(held.map(({ release }) => release()))),
   };
 };
 
@@ -93,9 +102,10 @@ const stopAll = async (children: ChildProcess[]): Promise<void> => {
 
 const startAll = async () => {
   requireBackends(process.env);
-  const { shared, processes } = await plan(process.env);
+  const { shared, processes, releasePorts } = await plan(process.env);
   const code = await ended(launch('migrate', shared as NodeJS.ProcessEnv));
   if (code !== 0) throw new StartError('The databases could not be brought up to date; the reason is above.');
+  await releasePorts();
   const children: ChildProcess[] = [];
   let stopping = false;
   for (const name of [...SERVICES, 'gateway', 'web']) {
