@@ -6,19 +6,16 @@
  * confirms.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { completeLogin, pollLogin, startLogin } from '../src/cli/login.ts';
 import { expectKnown, expectText, ok } from '../src/client.ts';
 import { createBrowser, newAttempt, roundTrip } from '../src/oauth/browser.ts';
 import { exchange, newOAuthProject } from '../src/oauth/project-with-providers.ts';
 import { newEmail, newProject, type Project } from '../src/project.ts';
+import { refreshSession } from '../src/refresh.ts';
 import { newSignInCodes } from '../src/sign-in-mail.ts';
 import { expectDenied } from './denied.ts';
 import { inParallel } from './in-parallel.ts';
 import { tally } from './tally.ts';
-
-interface Login {
-  polling_code: string;
-  login_code: string;
-}
 
 let project: Project;
 let other: Project;
@@ -26,14 +23,11 @@ beforeAll(async () => {
   [project, other] = await Promise.all([newOAuthProject({ magic_link_enabled: true }), newProject()]);
 });
 
-const start = async () => ok(await project.client.post('/auth/cli')) as Login;
-const poll = (polling_code: string, one = project) => one.client.post('/auth/cli/poll', { polling_code });
+const start = () => startLogin(project.client);
+const poll = (polling_code: string, one = project) => pollLogin(one.client, polling_code);
 const complete = (login_code: string, refresh_token: string, one = project) =>
-  one.client.post('/auth/cli/complete', { login_code, refresh_token });
-const refresh = (refresh_token: string) =>
-  project.client.post('/auth/sessions/current/refresh', undefined, {
-    headers: { 'x-stack-refresh-token': refresh_token },
-  });
+  completeLogin(one.client, login_code, refresh_token);
+const refresh = (refresh_token: string) => refreshSession(project.client, refresh_token);
 const UNKNOWN = 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED';
 
 describe('25 · who starts a device login and waits for somebody else', () => {

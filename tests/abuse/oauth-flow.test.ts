@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { api, expectKnown, expectText, ok, url, type Answer } from '../src/client.ts';
+import { expectKnown, expectText, ok, url, type Answer } from '../src/client.ts';
 import {
   atProvider,
   codeOf,
@@ -11,6 +11,7 @@ import {
 } from '../src/oauth/browser.ts';
 import { exchange, expectTextPage, newCode, newOAuthProject } from '../src/oauth/project-with-providers.ts';
 import { newEmail, type Project, type Tokens } from '../src/project.ts';
+import { refreshByGrant, refreshSession } from '../src/refresh.ts';
 import { expectDenied } from './denied.ts';
 import { inParallel } from './in-parallel.ts';
 import { tally } from './tally.ts';
@@ -22,10 +23,7 @@ beforeAll(async () => {
 });
 
 const invalid = (answer: Answer) => expectKnown(answer, 400, 'INVALID_AUTHORIZATION_CODE');
-const refresh = (refresh_token: string, one = project) =>
-  one.client.post('/auth/sessions/current/refresh', undefined, {
-    headers: { 'x-stack-refresh-token': refresh_token },
-  });
+const refresh = (refresh_token: string, one = project) => refreshSession(one.client, refresh_token);
 
 /** That it is worth nothing after five minutes is shown with a clock in services/identity/src/oauth/id-token.test.ts. */
 describe('23 · an authorization code', () => {
@@ -45,14 +43,7 @@ describe('23 · an authorization code', () => {
     ok(await project.as('client', { access_token }).get('/users/me'));
     invalid(await exchange(project, good));
     await expectDenied(() => project.as('client', { access_token }).get('/users/me'));
-    const json = {
-      grant_type: 'refresh_token',
-      refresh_token,
-      client_id: project.id,
-      client_secret: project.keys.publishable_client_key,
-    };
-    const refreshed = await api('POST', '/auth/oauth/token', { json });
-    expectKnown(refreshed, 401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
+    expectKnown(await refreshByGrant(project, refresh_token), 401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
   });
 
   it('without its verifier is worth nothing to 50 thieves, and is still good for its owner', async () => {

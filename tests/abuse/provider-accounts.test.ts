@@ -15,6 +15,7 @@ import {
   userIdOf,
 } from '../src/oauth/project-with-providers.ts';
 import { newEmail, PASSWORD, type Project } from '../src/project.ts';
+import { refreshSession } from '../src/refresh.ts';
 import { newResetCode, newSignInCodes } from '../src/sign-in-mail.ts';
 import { expectDenied } from './denied.ts';
 
@@ -33,10 +34,7 @@ const withProvider = (email: string, provider = 'google', one = project) =>
   roundTrip(newAttempt(one, {}, provider), { email });
 const newVerified = (one: Project, email: string) =>
   one.newUser({ primary_email: email, primary_email_verified: true, primary_email_auth_enabled: true });
-const refresh = (refresh_token: string) =>
-  project.client.post('/auth/sessions/current/refresh', undefined, {
-    headers: { 'x-stack-refresh-token': refresh_token },
-  });
+const refresh = (refresh_token: string) => refreshSession(project.client, refresh_token);
 
 describe('19 · who registers the address of somebody else, unverified, and waits', () => {
   it('is never joined by the owner who comes with Google, nor by one who comes with a code', async () => {

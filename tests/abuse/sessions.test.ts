@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { api, expectKnown, ok, url, type Answer } from '../src/client.ts';
+import { expectKnown, ok, url, type Answer } from '../src/client.ts';
 import { createBrowser, newAttempt } from '../src/oauth/browser.ts';
 import { newOAuthProject, signInWith } from '../src/oauth/project-with-providers.ts';
 import { newEmail, newKeySet, newProject, overrideConfig, PASSWORD, type Project } from '../src/project.ts';
+import { refreshByGrant, refreshSession } from '../src/refresh.ts';
 import { newResetCode, newSignInCodes } from '../src/sign-in-mail.ts';
 import { expectDenied } from './denied.ts';
 import { inParallel } from './in-parallel.ts';
@@ -14,19 +15,8 @@ beforeAll(async () => {
   project = await newOAuthProject({ magic_link_enabled: true });
 });
 
-const refresh = (refresh_token: string, one = project) =>
-  one.client.post('/auth/sessions/current/refresh', undefined, {
-    headers: { 'x-stack-refresh-token': refresh_token },
-  });
-const oauthRefresh = (refresh_token: string, one = project) =>
-  api('POST', '/auth/oauth/token', {
-    json: {
-      grant_type: 'refresh_token',
-      refresh_token,
-      client_id: one.id,
-      client_secret: one.keys.publishable_client_key,
-    },
-  });
+const refresh = (refresh_token: string, one = project) => refreshSession(one.client, refresh_token);
+const oauthRefresh = (refresh_token: string, one = project) => refreshByGrant(one, refresh_token);
 const dead = (answer: Answer) => expectKnown(answer, 401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
 
 /** The event of a reuse, `session.ended` for `refresh_token_reuse`, is shown in services/identity/src/sessions/rotation.test.ts. */

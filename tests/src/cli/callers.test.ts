@@ -1,9 +1,11 @@
 /** Who may take which step of a CLI login, and what the program ends up with. */
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { api, expectKnown, expectSchemaError, expectText, ok, type Answer } from '../client.ts';
+import { api, expectKnown, expectSchemaError, expectText, ok } from '../client.ts';
 import { newProject, type Caller, type Project, type Tokens } from '../project.ts';
+import { refreshSession } from '../refresh.ts';
 import { enrol } from '../totp.ts';
+import { completeLogin, pollLogin, startLogin } from './login.ts';
 
 let project: Project;
 let other: Project;
@@ -14,20 +16,11 @@ beforeAll(async () => {
 const DEAD = 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED';
 const TYPES = ['client', 'server', 'admin'] as const;
 
-interface Login {
-  readonly polling_code: string;
-  readonly login_code: string;
-}
-
-const start = async (caller: Caller = project.client) => ok(await caller.post('/auth/cli')) as Login;
-const poll = (polling_code: string, caller: Caller = project.client): Promise<Answer> =>
-  caller.post('/auth/cli/poll', { polling_code });
+const start = (caller: Caller = project.client) => startLogin(caller);
+const poll = (polling_code: string, caller: Caller = project.client) => pollLogin(caller, polling_code);
 const complete = (login_code: string, refresh_token: string, caller: Caller = project.client) =>
-  caller.post('/auth/cli/complete', { login_code, refresh_token });
-const refresh = (refresh_token: string) =>
-  project.client.post('/auth/sessions/current/refresh', undefined, {
-    headers: { 'x-stack-refresh-token': refresh_token },
-  });
+  completeLogin(caller, login_code, refresh_token);
+const refresh = (refresh_token: string) => refreshSession(project.client, refresh_token);
 /** The whole way of a program whose user has that session. */
 const logIn = async (browser: Tokens): Promise<string> => {
   const { polling_code, login_code } = await start();

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectKnown, expectSchemaError, expectText, ok } from '../client.ts';
 import { newProject, type Project } from '../project.ts';
+import { refreshSession } from '../refresh.ts';
+import { completeLogin, pollLogin, startLogin } from './login.ts';
 
 let project: Project;
 let other: Project;
@@ -9,20 +11,11 @@ beforeAll(async () => {
   [project, other] = await Promise.all([newProject(), newProject()]);
 });
 
-interface Login {
-  polling_code: string;
-  login_code: string;
-  expires_at: string;
-}
-
-const start = async (json?: object) => ok(await project.client.post('/auth/cli', json)) as Login;
-const poll = (polling_code: string, one = project) => one.client.post('/auth/cli/poll', { polling_code });
+const start = (json?: object) => startLogin(project.client, json);
+const poll = (polling_code: string, one = project) => pollLogin(one.client, polling_code);
 const complete = (login_code: string, refresh_token: string, one = project) =>
-  one.client.post('/auth/cli/complete', { login_code, refresh_token });
-const refresh = (refresh_token: string) =>
-  project.client.post('/auth/sessions/current/refresh', undefined, {
-    headers: { 'x-stack-refresh-token': refresh_token },
-  });
+  completeLogin(one.client, login_code, refresh_token);
+const refresh = (refresh_token: string) => refreshSession(project.client, refresh_token);
 
 describe('POST /auth/cli', () => {
   it('answers two codes and the time they end', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api, expectKnown, expectText, ok, type Answer } from '../client.ts';
 import { newEmail, newProject, newUuid, type Project } from '../project.ts';
+import { refreshByGrant } from '../refresh.ts';
 import { codeOf, newAttempt, newVerifier, REDIRECT_URI, roundTrip } from './browser.ts';
 import { exchange, newCode, newOAuthProject } from './project-with-providers.ts';
 
@@ -9,15 +10,7 @@ beforeAll(async () => {
   project = await newOAuthProject();
 });
 
-const refresh = (refresh_token: string): Promise<Answer> =>
-  api('POST', '/auth/oauth/token', {
-    json: {
-      grant_type: 'refresh_token',
-      refresh_token,
-      client_id: project.id,
-      client_secret: project.keys.publishable_client_key,
-    },
-  });
+const refresh = (refresh_token: string): Promise<Answer> => refreshByGrant(project, refresh_token);
 const invalid = (answer: Answer) => expectKnown(answer, 400, 'INVALID_AUTHORIZATION_CODE');
 
 describe('POST /auth/oauth/token with an authorization code', () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectKnown, expectSchemaError, expectText, ok } from '../client.ts';
 import { newEmail, newProject, PASSWORD, type Project } from '../project.ts';
+import { refreshSession } from '../refresh.ts';
 
 let project: Project;
 beforeAll(async () => {
@@ -11,10 +12,7 @@ const signUp = (fields: object, one = project) =>
   one.client.post('/auth/password/sign-up', { email: newEmail(), password: PASSWORD, ...fields });
 const signIn = (email: string, password: string, one = project) =>
   one.client.post('/auth/password/sign-in', { email, password });
-const refresh = (refresh_token: string) =>
-  project.client.post('/auth/sessions/current/refresh', undefined, {
-    headers: { 'x-stack-refresh-token': refresh_token },
-  });
+const refresh = (refresh_token: string) => refreshSession(project.client, refresh_token);
 const ANSWER_KEYS = ['access_token', 'is_new_user', 'refresh_token', 'user_id'];
 const TOO_SHORT = { min_length: 8 };
 const TOO_LONG = { maxLength: 70 };

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ACCEPTED_ADDRESSES, REFUSED_ADDRESSES } from '../addresses.ts';
 import { expectKnown, expectSchemaError, expectSchemaErrorOn, ok, type Json } from '../client.ts';
 import { codeIn, mailTo } from '../inbox.ts';
 import { newEmail, newProject, newUuid, overrideConfig, PASSWORD, type Project } from '../project.ts';
@@ -12,28 +13,14 @@ const signUp = (fields: object, one = project) =>
   one.client.post('/auth/password/sign-up', { email: newEmail(), password: PASSWORD, ...fields });
 
 describe('the address of a sign-up', () => {
-  it.each([
-    'test@localhost',
-    'test@gmail',
-    'test@gmail.a',
-    'test@gmail.com.a',
-    'test.@example.com',
-    'test..test@example.com',
-    '.test@example.com',
-    `${'a'.repeat(246)}@example.com`,
-    'no address',
-    '',
-  ])('may not be %s', async (email) => {
-    expectSchemaErrorOn(await signUp({ email }), 'body.email');
-  });
+  it.each([...REFUSED_ADDRESSES, `${'a'.repeat(246)}@example.com`, 'no address'])(
+    'may not be %s',
+    async (email) => {
+      expectSchemaErrorOn(await signUp({ email }), 'body.email');
+    },
+  );
 
-  it.each([
-    ['a', '@example.com'],
-    ['a.b', '@example.com'],
-    ['throwaway.mail+token', '@example.com'],
-    ['test-account', '@weird-domain.net'],
-    ['admin', '@a.longtldexample'],
-  ])('may be %s%s', async (local, domain) => {
+  it.each(ACCEPTED_ADDRESSES)('may be %s%s', async (local, domain) => {
     const email = `${local}-${newUuid()}${domain}`;
     const { user_id } = ok(await signUp({ email })) as { user_id: string };
     expect(ok(await project.server.get(`/users/${user_id}`)).primary_email).toBe(email);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectKnown, expectSchemaError, expectText, ok, type Answer } from '../client.ts';
 import { mailTo } from '../inbox.ts';
 import { newEmail, newProject, PASSWORD, type Caller, type Project, type Tokens } from '../project.ts';
+import { refreshSession } from '../refresh.ts';
 
 let project: Project;
 let off: Project;
@@ -20,10 +21,7 @@ const set = (caller: Caller, password: unknown = PASSWORD, headers: Record<strin
   caller.post('/auth/password/set', { password }, { headers });
 const signIn = (email: string, password: string) =>
   project.client.post('/auth/password/sign-in', { email, password });
-const refresh = ({ refresh_token }: Tokens) =>
-  project.client.post('/auth/sessions/current/refresh', undefined, {
-    headers: { 'x-stack-refresh-token': refresh_token },
-  });
+const refresh = ({ refresh_token }: Tokens) => refreshSession(project.client, refresh_token);
 const expectEnded = (answer: Answer) => expectKnown(answer, 401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
 const expectTooShort = (answer: Answer) => expectKnown(answer, 400, 'PASSWORD_TOO_SHORT', { min_length: 8 });
 const expectTooLong = (answer: Answer) => expectKnown(answer, 400, 'PASSWORD_TOO_LONG', { maxLength: 70 });

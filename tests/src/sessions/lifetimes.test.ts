@@ -2,12 +2,14 @@
 import { createAuthenticator } from '@portico/platform/testing/authenticator';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api, expectKnown, expectText, ok, type Answer, type Json } from '../client.ts';
+import { completeLogin, pollLogin, startLogin, type Login } from '../cli/login.ts';
+import { expectKnown, expectText, ok, type Answer } from '../client.ts';
 import { DAY, HOUR, MINUTE, SECOND, startWithMovingClock, type MovingClock } from '../moving-clock.ts';
 import { atProvider, createBrowser, newAttempt } from '../oauth/browser.ts';
 import { exchange, expectKnownPage, newCode, newOAuthProject } from '../oauth/project-with-providers.ts';
 import { beginRegistration, beginSignIn, ORIGIN, register } from '../passkeys/ceremonies.ts';
 import { newEmail, newKeySet, overrideConfig, projectOf, type Project, type Tokens } from '../project.ts';
+import { refreshByGrant, refreshSession } from '../refresh.ts';
 
 let clock: MovingClock;
 let project: Project;
@@ -19,19 +21,8 @@ beforeAll(async () => {
 afterAll(() => clock?.stop());
 
 const DEAD = 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED';
-const refresh = (refresh_token: string): Promise<Answer> =>
-  project.client.post('/auth/sessions/current/refresh', undefined, {
-    headers: { 'x-stack-refresh-token': refresh_token },
-  });
-const grant = (refresh_token: string): Promise<Answer> =>
-  api('POST', '/auth/oauth/token', {
-    json: {
-      grant_type: 'refresh_token',
-      refresh_token,
-      client_id: project.id,
-      client_secret: project.keys.publishable_client_key,
-    },
-  });
+const refresh = (refresh_token: string): Promise<Answer> => refreshSession(project.client, refresh_token);
+const grant = (refresh_token: string): Promise<Answer> => refreshByGrant(project, refresh_token);
 /** The user again, with an access token of the server's today. */
 const again = async ({ refresh_token }: Tokens) =>
   project.as('client', ok(await refresh(refresh_token)) as { access_token: string });
@@ -103,15 +94,10 @@ describe('a passkey ceremony', () => {
 describe('a CLI login', () => {
   it('is waited for two hours unless it says otherwise, and is expired also once it was used', async () => {
     const user = await project.newSession(await project.newUser());
-    const start = async (json?: object) => ok(await project.client.post('/auth/cli', json)) as Json;
-    const poll = async ({ polling_code }: Json) =>
-      (await project.client.post('/auth/cli/poll', { polling_code: polling_code as string })).body
-        .status as string;
-    const complete = ({ login_code }: Json) =>
-      project.client.post('/auth/cli/complete', {
-        login_code: login_code as string,
-        refresh_token: user.refresh_token,
-      });
+    const start = (json?: object) => startLogin(project.client, json);
+    const poll = async ({ polling_code }: Login) =>
+      (await pollLogin(project.client, polling_code)).body.status as string;
+    const complete = ({ login_code }: Login) => completeLogin(project.client, login_code, user.refresh_token);
     const [open, used, long] = [await start(), await start(), await start({ expires_in_millis: DAY })];
     ok(await complete(used));
     expect(await poll(used)).toBe('success');

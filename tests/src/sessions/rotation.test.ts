@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { api, expectKnown, ok, type Answer } from '../client.ts';
+import { expectKnown, ok, type Answer } from '../client.ts';
 import { newProject, overrideConfig, type Project, type Tokens } from '../project.ts';
+import { refreshByGrant, refreshSession } from '../refresh.ts';
 
 let project: Project;
 let abrupt: Project;
@@ -12,19 +13,8 @@ beforeAll(async () => {
 
 const DEAD = 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED';
 type Refresh = (refresh_token: string, one?: Project) => Promise<Answer>;
-const byHeader: Refresh = (refresh_token, one = project) =>
-  one.client.post('/auth/sessions/current/refresh', undefined, {
-    headers: { 'x-stack-refresh-token': refresh_token },
-  });
-const byGrant: Refresh = (refresh_token, one = project) =>
-  api('POST', '/auth/oauth/token', {
-    json: {
-      grant_type: 'refresh_token',
-      refresh_token,
-      client_id: one.id,
-      client_secret: one.keys.publishable_client_key,
-    },
-  });
+const byHeader: Refresh = (refresh_token, one = project) => refreshSession(one.client, refresh_token);
+const byGrant: Refresh = (refresh_token, one = project) => refreshByGrant(one, refresh_token);
 const successor = async (answer: Promise<Answer>): Promise<string> =>
   (ok(await answer) as Tokens).refresh_token;
 

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectKnown, expectSchemaError, expectText, ok, type Json } from '../client.ts';
 import { newProject, newUuid, type Project, type User } from '../project.ts';
+import { refreshSession } from '../refresh.ts';
 
 let project: Project;
 let other: Project;
@@ -9,10 +10,7 @@ beforeAll(async () => {
   [project, other] = await Promise.all([newProject(), newProject()]);
 });
 
-const refresh = (refresh_token: string, one = project) =>
-  one.client.post('/auth/sessions/current/refresh', undefined, {
-    headers: { 'x-stack-refresh-token': refresh_token },
-  });
+const refresh = (refresh_token: string, one = project) => refreshSession(one.client, refresh_token);
 const idOf = ({ access_token }: { access_token: string }) =>
   decodeJwt(access_token).refresh_token_id as string;
 const list = async (user: User, caller = project.as('client', user)) =>

@@ -11,6 +11,7 @@ import {
   TEXT_TYPE,
 } from '../client.ts';
 import { newProject, type Project } from '../project.ts';
+import { refreshByGrant } from '../refresh.ts';
 
 let project: Project;
 beforeAll(async () => {
@@ -48,14 +49,7 @@ describe('the whole set of response headers', () => {
 
   it('of a refresh through OAuth', async () => {
     const { refresh_token } = await project.signUp();
-    const answer = await api('POST', '/auth/oauth/token', {
-      json: {
-        grant_type: 'refresh_token',
-        refresh_token,
-        client_id: project.id,
-        client_secret: project.keys.publishable_client_key,
-      },
-    });
+    const answer = await refreshByGrant(project, refresh_token);
     expect(answer.status).toBe(200);
     expectHeaders(answer, { 'content-type': JSON_TYPE, 'cache-control': 'no-store', pragma: 'no-cache' });
   });
