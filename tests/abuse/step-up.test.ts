@@ -7,6 +7,7 @@ import { createAuthenticator } from '@portico/platform/testing/authenticator';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectKnown, expectText, ok, send } from '../src/client.ts';
+import type { Channel } from '../src/contact-channels/channels.ts';
 import { mailTo, type Mail } from '../src/inbox.ts';
 import { createBrowser, newAttempt } from '../src/oauth/browser.ts';
 import { expectTextPage, newOAuthProject } from '../src/oauth/project-with-providers.ts';
@@ -36,6 +37,7 @@ const addPasskey = async (client: Caller) => {
   const credential = createAuthenticator().register({ challenge, origin: 'http://localhost:3000' });
   ok(await client.post('/auth/passkey/register', { credential, code }));
 };
+const sentenceOf = (text: string): string | undefined => /An email address [^.]*\./.exec(text)?.[0];
 const noticesTo = async (email: string): Promise<Mail[]> =>
   (await send('GET', '/inbox/messages', { query: { to: email } })).body as Mail[];
 
@@ -66,6 +68,24 @@ describe('18 · where the project asks for a recent sign-in', () => {
       const answer = await project.as('client', old).patch('/users/me', change);
       expect(answer.body.code).toBe('SCHEMA_ERROR');
     }
+  });
+
+  it('it adds, changes and removes no address as a contact channel, though its owner reads them', async () => {
+    const caller = project.as('client', old);
+    const [before] = ok(await caller.get('/contact-channels', { query: { user_id: 'me' } }))
+      .items as Channel[];
+    const path = `/contact-channels/me/${before!.id}`;
+    const thief = { type: 'email', value: newEmail(), used_for_auth: true };
+    expectText(await caller.post('/contact-channels', { ...thief, user_id: 'me' }), 403);
+    for (const change of [thief, { used_for_auth: false }, { is_primary: false }])
+      expectText(await caller.patch(path, change), 403);
+    const refused = await caller.delete(path);
+    expectText(refused, 403);
+    expect(refused.text).toMatch(/^Sign in again first/);
+    expect(ok(await caller.get(path))).toEqual(before);
+    expectKnown(await project.as('client', user).patch(path, { is_verified: true }), 400, 'SCHEMA_ERROR', {
+      message: expect.any(String) as string,
+    });
   });
 
   it('it sets no password and links no account, which would sign in later', async () => {
@@ -106,6 +126,23 @@ describe('18 · where the project asks for a recent sign-in', () => {
       'The passkey has been removed.',
     ])
       expect(texts.filter((text) => text.includes(sentence))).toHaveLength(1);
+  });
+
+  it('an address that comes, changes or goes is told to the primary one from before', async () => {
+    const owner = await project.signUp();
+    const caller = project.as('client', owner);
+    const value = newEmail();
+    const body = { user_id: 'me', type: 'email', value, used_for_auth: true };
+    const added = ok(await caller.post('/contact-channels', body), 201) as Channel;
+    ok(await caller.patch(`/contact-channels/me/${added.id}`, { is_primary: true }));
+    ok(await caller.delete(`/contact-channels/me/${added.id}`));
+    expect((await mailTo(owner.email, 2)).map(({ text }) => sentenceOf(text)).sort()).toEqual([
+      'An email address has been added.',
+      'An email address has been changed.',
+    ]);
+    expect((await mailTo(value)).map(({ text }) => sentenceOf(text))).toEqual([
+      'An email address has been removed.',
+    ]);
   });
 
   it('a change of the address is told to the one from before', async () => {

@@ -64,6 +64,7 @@ const plant = async () => {
     provider_config_id: 'github',
     refresh_token: user.refresh_token,
     email: user.email,
+    value: user.email,
   };
 };
 
@@ -183,6 +184,7 @@ it('an unknown id and the id of another project get the same answer', async () =
     ['/users/', ids.user_id!],
     ['/teams/', ids.team_id!],
     ['/internal/api-keys/', ids.key_id!],
+    [`/contact-channels/${ids.user_id!}/`, ids.contact_channel_id!],
   ] as const) {
     const [one, other] = [await attacker.admin.get(path + id), await attacker.admin.get(path + missing)];
     expect(one.text.replaceAll(id, missing)).toBe(other.text);

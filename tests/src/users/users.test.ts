@@ -294,6 +294,15 @@ describe('DELETE /users/{id}', () => {
   });
 });
 
+describe('an address longer than mail can carry', () => {
+  it('is refused in words', async () => {
+    const primary_email = `${Array.from({ length: 200 }, newUuid).join('')}@example.com`;
+    expectText(await project.server.post('/users', { primary_email }), 400);
+    const id = await project.newUser();
+    expectText(await project.server.patch(`/users/${id}`, { primary_email }), 400);
+  });
+});
+
 describe('personal teams', () => {
   it('are made for every new user when the project wants them, and selected', async () => {
     const teams = await newProject({ create_team_on_sign_up: true });

@@ -48,6 +48,10 @@ const MATRIX = `
   server PATCH  /users/{user_id} ?
   server DELETE /users/{user_id} ?
   client GET    /contact-channels ?
+  client POST   /contact-channels ?
+  client GET    /contact-channels/{user_id}/{contact_channel_id} ?
+  client PATCH  /contact-channels/{user_id}/{contact_channel_id} ?
+  client DELETE /contact-channels/{user_id}/{contact_channel_id} ?
   client POST   /contact-channels/{user_id}/{contact_channel_id}/send-verification-code
   client POST   /contact-channels/send-verification-code
   client POST   /contact-channels/verify

@@ -9,7 +9,7 @@ import type {
 import type { EntityManager } from 'typeorm';
 import type { IdentityDeps } from '../deps.ts';
 import { notifyOfChange } from '../mails/notify-of-change.ts';
-import { normaliseEmail } from '../users/email-address.ts';
+import { checkEmailLength, normaliseEmail } from '../users/email-address.ts';
 import { refreshSearchText } from '../users/search-text.ts';
 import { lockUser } from '../users/select-user.ts';
 import { isAuthEmailTaken } from './auth-email.ts';
@@ -49,6 +49,7 @@ export const createContactChannel =
   ({ db, ...deps }: Deps) =>
   async (request: CreateContactChannelRequest, call: CallContext): Promise<ContactChannel> => {
     await requireChannelOwner({ db, ...deps }, call, request);
+    checkEmailLength(request.value);
     const channel = { ...request, value: normaliseEmail(request.value) };
     const added = transaction(db, (tx) => add(tx, call, { ...channel, ...deps }));
     const row = await added.catch((error: unknown) => {

@@ -8,7 +8,7 @@ import type {
 import type { EntityManager } from 'typeorm';
 import { tenant, type IdentityDeps } from '../deps.ts';
 import { notifyOfChange } from '../mails/notify-of-change.ts';
-import { normaliseEmail } from '../users/email-address.ts';
+import { checkEmailLength, normaliseEmail } from '../users/email-address.ts';
 import { refreshSearchText } from '../users/search-text.ts';
 import { lockUser } from '../users/select-user.ts';
 import { isAuthEmailTaken } from './auth-email.ts';
@@ -90,6 +90,7 @@ export const updateContactChannel =
   ({ db, clock, keyring }: Deps) =>
   async (request: UpdateContactChannelRequest, call: CallContext): Promise<ContactChannel> => {
     await requireChannelOwner({ db, clock }, call, request);
+    checkEmailLength(request.value ?? '');
     const value = request.value === undefined ? undefined : normaliseEmail(request.value);
     const changed = transaction(db, (tx) => change(tx, call, { ...request, value, keyring }));
     const row = await changed.catch((error: unknown) => {

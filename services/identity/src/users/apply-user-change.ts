@@ -12,7 +12,7 @@ import { insertImage, type PreparedImage } from '../images/prepare-image.ts';
 import { notifyOfChange } from '../mails/notify-of-change.ts';
 import { removeRecoveryCodes } from '../mfa/remove-recovery-codes.ts';
 import { revokeSessions } from '../sessions/revoke-sessions.ts';
-import { checkEmailFlags, normaliseEmail, type EmailState } from './email-address.ts';
+import { checkEmailState, normaliseEmail, type EmailState } from './email-address.ts';
 import { refreshSearchText } from './search-text.ts';
 import { selectUser, type UserRow } from './select-user.ts';
 import { totpColumns, totpSecretPlace } from './totp-secret.ts';
@@ -108,7 +108,7 @@ export const applyUserChange = async (deps: Deps, scope: Scope, change: UserChan
   const now = deps.clock.now();
   const email = emailAfter(user, before);
   const changesEmail = EMAIL_FIELDS.some(given);
-  if (changesEmail) checkEmailFlags(email);
+  if (changesEmail) checkEmailState(email);
   if (changesEmail) await updatePrimaryEmail(tx, call, { user_id: before.id, before, after: email, now });
   checkMethods(change, email, await readSettings(tx, call));
   const columns = columnsOf(deps, scope, change);

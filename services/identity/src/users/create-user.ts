@@ -9,7 +9,7 @@ import type { BranchSettings } from '../config/settings.ts';
 import { isAuthEmailTaken } from '../contact-channels/auth-email.ts';
 import { tenant, type IdentityDeps } from '../deps.ts';
 import { insertImage, LARGEST_PROFILE_IMAGE, prepareImage } from '../images/prepare-image.ts';
-import { checkEmailFlags, emailTaken, normaliseEmail, type EmailState } from './email-address.ts';
+import { checkEmailState, emailTaken, normaliseEmail, type EmailState } from './email-address.ts';
 import { insertUser, type NewOAuthAccount, type NewUser } from './insert-user.ts';
 import { tryProvisionUser } from './provision-user.ts';
 import { totpColumns, totpSecretPlace } from './totp-secret.ts';
@@ -55,7 +55,7 @@ const prepare = async (deps: Deps, call: CallContext, user: GivenUser) => {
   const { db, config } = deps;
   checkPasswordInput(user);
   const email = emailOf(user);
-  checkEmailFlags(email);
+  checkEmailState(email);
   const { primary_email, primary_email_auth_enabled } = email;
   if (
     primary_email !== null &&

@@ -19,9 +19,17 @@ export interface EmailState {
   primary_email_auth_enabled: boolean;
 }
 
+/** RFC 3696: 64 for the name, 255 for the domain, and the `@`. An index could not hold much more. */
+const LONGEST_EMAIL = 320;
+
+export const checkEmailLength = (email: string): void => {
+  if (email.length > LONGEST_EMAIL)
+    throw statusError(400, `An address has at most ${LONGEST_EMAIL} characters.`);
+};
+
 /** Flags of an address need an address. */
-export const checkEmailFlags = (state: EmailState): void => {
-  if (state.primary_email !== null) return;
+export const checkEmailState = (state: EmailState): void => {
+  if (state.primary_email !== null) return checkEmailLength(state.primary_email);
   if (state.primary_email_auth_enabled) {
     throw statusError(400, 'An address is needed before it can be used for authentication.');
   }
@@ -32,4 +40,4 @@ const HTML_EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
 /** The address grammar of HTML's `<input type=email>`. */
-export const isEmail = (text: string): boolean => text.length <= 320 && HTML_EMAIL.test(text);
+export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && HTML_EMAIL.test(text);
