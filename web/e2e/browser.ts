@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
@@ -61,3 +62,17 @@ export const openPage = async (
   page.on('pageerror', (error) => complaints.push(String(error)));
   return { page, complaints, close: () => context.close() };
 };
+
+const artifacts = join(import.meta.dirname, '../../artifacts/screenshots');
+
+/** Keeps what a page looks like, for people to judge. */
+export const takePicture = async (
+  page: Page,
+  name: string,
+  { look, fullPage = false }: { look: Look; fullPage?: boolean },
+): Promise<void> => {
+  await page.screenshot({ path: join(artifacts, `${name}-${look.theme}-${look.width}.png`), fullPage });
+};
+
+export const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

@@ -1,39 +1,15 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { PorticoClientApp } from '@portico/sdk';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl, launchBrowser, openPage } from './browser.ts';
-import type { WatchedPage } from './browser.ts';
-import { clientKey, createHostedProject } from './hosted-project.ts';
-import type { HostedProject } from './hosted-project.ts';
-import { hostedVisitor } from './hosted-visitor.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { baseUrl } from './browser.ts';
+import { clientKey } from './hosted-project.ts';
+import { visitHostedProject } from './hosted-visits.ts';
 import { newEmail, signIn, signUp } from './journeys.ts';
 
-let browser: Browser;
-let project: HostedProject;
-let visit: WatchedPage;
-const visitor = hostedVisitor(() => project);
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  project = await createHostedProject('Harbor Notes', {
-    credentialEnabled: true,
-    magicLinkEnabled: true,
-    allowLocalhost: true,
-  });
-  visit = await openPage(browser);
-});
-
-afterAll(async () => {
-  await browser.close();
-});
-
-const newVisit = async (): Promise<Page> => {
-  await visit.close();
-  visit = await openPage(browser);
-  return visit.page;
-};
+const visits = visitHostedProject();
+const { project, newVisit } = visits;
 
 const confirm = async (page: Page, email: string): Promise<void> => {
   await page.getByText(`A command line asks to act as ${email}.`).waitFor();
@@ -82,15 +58,15 @@ describe('a command line of this kit', () => {
   it('is signed in by whoever confirms it', async () => {
     const page = await newVisit();
     const email = newEmail();
-    await visitor.signUp(page, email);
+    await visits.signUp(page, email);
     const app = new PorticoClientApp({
-      projectId: project.id,
-      publishableClientKey: project.key,
+      projectId: project().id,
+      publishableClientKey: project().key,
       baseUrl: baseUrl(),
       tokenStore: null,
     });
     const result = await app.promptCliLogin({
-      appUrl: `${baseUrl()}/projects/${project.id}`,
+      appUrl: `${baseUrl()}/projects/${project().id}`,
       waitTimeMillis: 200,
       promptLink: async (url) => {
         await page.goto(url);
@@ -107,8 +83,8 @@ describe('a command line of this kit', () => {
 
   it('with a code nobody asked for fails on the page', async () => {
     const page = await newVisit();
-    await visitor.signUp(page, newEmail());
-    await page.goto(`${project.page('cli-auth-confirm')}&login_code=nothing`);
+    await visits.signUp(page, newEmail());
+    await page.goto(`${project().page('cli-auth-confirm')}&login_code=nothing`);
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('heading', { name: 'The command line could not be signed in' }).waitFor();
   });
@@ -118,11 +94,11 @@ describe('a command line of a kit written by somebody else', () => {
   it('prints a link on which whoever is signed in confirms it', async () => {
     const page = await newVisit();
     const email = newEmail();
-    await visitor.signUp(page, email);
+    await visits.signUp(page, email);
     const hosted = {
-      appUrl: `${baseUrl()}/projects/${project.id}`,
-      projectId: project.id,
-      key: project.key,
+      appUrl: `${baseUrl()}/projects/${project().id}`,
+      projectId: project().id,
+      key: project().key,
     };
     const said = await promptElsewhere(hosted, async (url) => {
       await page.goto(url);

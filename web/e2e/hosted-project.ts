@@ -4,7 +4,13 @@ import { newEmail, PASSWORD } from './journeys.ts';
 
 type Owner = Awaited<ReturnType<typeof signUpOwner>>;
 type OwnedProject = Awaited<ReturnType<Owner['createProject']>>;
-type Config = Parameters<Owner['createProject']>[0]['config'];
+export type ProjectConfig = NonNullable<Parameters<Owner['createProject']>[0]['config']>;
+
+/** Sign-in buttons that lead to the page that stands in for a provider. */
+export const sandboxProviders = [
+  { id: 'github', type: 'shared' },
+  { id: 'google', type: 'shared' },
+] as const;
 
 /** A project of its own for a journey, with its pages hosted by the installation. */
 export interface HostedProject {
@@ -40,7 +46,10 @@ const signUpOwner = async () => {
   return app.getUser({ or: 'throw' });
 };
 
-export const createHostedProject = async (displayName: string, config: Config): Promise<HostedProject> => {
+export const createHostedProject = async (
+  displayName: string,
+  config: ProjectConfig,
+): Promise<HostedProject> => {
   const owner = await signUpOwner();
   const team = (await owner.listTeams())[0] ?? (await owner.createTeam({ displayName: 'Harbor' }));
   const project = await owner.createProject({ displayName, teamId: team.id, config });
@@ -58,4 +67,10 @@ export const createHostedProject = async (displayName: string, config: Config): 
     admin: project.app,
     page: (name) => `/projects/${project.id}/handler/${name}?publishable_client_key=${key}`,
   };
+};
+
+/** Has changes of how one signs in wait for a recent sign-in. */
+export const requireStepUp = async (project: HostedProject): Promise<void> => {
+  const settings = await project.admin.getProject();
+  await settings.updateConfig({ 'auth.stepUp.required': true });
 };

@@ -1,54 +1,33 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { addPasskeyDevice } from './authenticator.ts';
 import { findProblems } from './axe.ts';
-import { launchBrowser, looks, openPage } from './browser.ts';
-import type { Look, WatchedPage } from './browser.ts';
-import { createHostedProject } from './hosted-project.ts';
-import type { HostedProject } from './hosted-project.ts';
-import { hostedVisitor } from './hosted-visitor.ts';
+import { looks, scrollsSideways, takePicture } from './browser.ts';
+import { visitHostedProject } from './hosted-visits.ts';
 import { newEmail } from './journeys.ts';
 import { followMailedLink } from './mail.ts';
 
-const artifacts = join(import.meta.dirname, '../../artifacts/screenshots');
-
-let browser: Browser;
-let project: HostedProject;
-let visit: WatchedPage | undefined;
-const { signUp, signUpByMail } = hostedVisitor(() => project);
-
-beforeAll(async () => {
-  await mkdir(artifacts, { recursive: true });
-  browser = await launchBrowser();
-  project = await createHostedProject('Harbor Notes', {
-    credentialEnabled: true,
-    magicLinkEnabled: true,
-    passkeyEnabled: true,
-    allowLocalhost: true,
-  });
-});
-
-afterAll(async () => {
-  await browser.close();
-});
-
-const newVisit = async (look?: Look): Promise<Page> => {
-  await visit?.close();
-  visit = await openPage(browser, { look });
-  return visit.page;
-};
+const { project, newVisit, signUp, signUpByMail } = visitHostedProject({ passkeyEnabled: true });
 
 const openCard = async (page: Page) => {
   await page.goto('about:blank');
-  await page.goto(`${project.page('account-settings')}#auth`);
+  await page.goto(`${project().page('account-settings')}#auth`);
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Passkey', exact: true }) });
   await card.waitFor();
   return card;
 };
 
-const userWith = async (email: string) => (await project.admin.listUsers({ query: email }))[0];
+/** The card of a new user who has a passkey. */
+const openCardWithPasskey = async (page: Page, email: string) => {
+  await addPasskeyDevice(page);
+  await signUpByMail(page, email);
+  const card = await openCard(page);
+  await card.getByRole('button', { name: 'Add a passkey' }).click();
+  await card.getByRole('button', { name: 'Remove passkey' }).waitFor();
+  return card;
+};
+
+const userWith = async (email: string) => (await project().admin.listUsers({ query: email }))[0];
 
 describe('the passkey card', () => {
   it('waits for a verified address, then adds a passkey', async () => {
@@ -73,11 +52,8 @@ describe('the passkey card', () => {
 
   it('asks before it removes one, and keeps it when the answer is no', async () => {
     const page = await newVisit();
-    await addPasskeyDevice(page);
     const email = newEmail();
-    await signUpByMail(page, email);
-    const card = await openCard(page);
-    await card.getByRole('button', { name: 'Add a passkey' }).click();
+    const card = await openCardWithPasskey(page, email);
     await card.getByRole('button', { name: 'Remove passkey' }).click();
     const question = card.getByRole('group', {
       name: 'You will not be able to sign in with your passkey any more.',
@@ -92,13 +68,8 @@ describe('the passkey card', () => {
 
   it('keeps a passkey that is the only way to sign in', async () => {
     const page = await newVisit();
-    await addPasskeyDevice(page);
-    const email = newEmail();
-    await signUpByMail(page, email);
-    const card = await openCard(page);
-    await card.getByRole('button', { name: 'Add a passkey' }).click();
+    const card = await openCardWithPasskey(page, newEmail());
     const remove = card.getByRole('button', { name: 'Remove passkey' });
-    await remove.waitFor();
     const mail = page.locator('section', { has: page.getByRole('heading', { name: 'Sign-in by email' }) });
     await mail.getByRole('button', { name: 'Turn off' }).click();
     await mail.getByRole('group').getByRole('button', { name: 'Turn off' }).click();
@@ -110,14 +81,11 @@ describe('the passkey card', () => {
 describe.each(looks)('in $theme at $width pixels', (look) => {
   it('the question of the passkey card has no serious accessibility problem', async () => {
     const page = await newVisit(look);
-    await addPasskeyDevice(page);
-    await signUpByMail(page, newEmail());
-    const card = await openCard(page);
-    await card.getByRole('button', { name: 'Add a passkey' }).click();
+    const card = await openCardWithPasskey(page, newEmail());
     await card.getByRole('button', { name: 'Remove passkey' }).click();
     await card.getByRole('group').waitFor();
-    await page.screenshot({ path: join(artifacts, `hosted-passkey-card-${look.theme}-${look.width}.png`) });
+    await takePicture(page, 'hosted-passkey-card', { look });
     expect(await findProblems(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    expect(await scrollsSideways(page)).toBe(false);
   });
 });

@@ -1,51 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addPasskeyDevice, codeFor } from './authenticator.ts';
-import { launchBrowser, openPage } from './browser.ts';
-import type { WatchedPage } from './browser.ts';
-import { createHostedProject } from './hosted-project.ts';
-import type { HostedProject } from './hosted-project.ts';
-import { hostedVisitor, openSection, passSandbox, settled } from './hosted-visitor.ts';
+import { sandboxProviders } from './hosted-project.ts';
+import { openSection, passSandbox, settled } from './hosted-visitor.ts';
+import { visitHostedProject } from './hosted-visits.ts';
 import { newEmail } from './journeys.ts';
 import { followMailedLink, mailedCode } from './mail.ts';
 
-let browser: Browser;
-let project: HostedProject;
-let visit: WatchedPage;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  project = await createHostedProject('Harbor Notes', {
-    credentialEnabled: true,
-    magicLinkEnabled: true,
-    passkeyEnabled: true,
-    allowLocalhost: true,
-    oauthProviders: [
-      { id: 'github', type: 'shared' },
-      { id: 'google', type: 'shared' },
-    ],
-  });
-  visit = await openPage(browser);
-});
-
-afterAll(async () => {
-  await browser.close();
-});
-
-/** A visitor nobody knows yet. */
-const newVisit = async (): Promise<Page> => {
-  await visit.close();
-  visit = await openPage(browser);
-  return visit.page;
-};
-
-const { openPassword, signUp, signIn, signUpByMail, leave } = hostedVisitor(() => project);
+const { project, newVisit, openElsewhere, openPassword, signUp, signIn, signUpByMail, leave } =
+  visitHostedProject({ passkeyEnabled: true, oauthProviders: sandboxProviders });
 
 describe('a page without a key', () => {
   it('asks for it and goes on with it', async () => {
     const page = await newVisit();
-    await page.goto(`/projects/${project.id}/handler/sign-in`);
-    await page.getByLabel('Publishable client key').fill(project.key);
+    await page.goto(`/projects/${project().id}/handler/sign-in`);
+    await page.getByLabel('Publishable client key').fill(project().key);
     await page.getByRole('button', { name: 'Open the page' }).click();
     await page.getByRole('heading', { name: 'Sign in to Harbor Notes' }).waitFor();
   });
@@ -55,7 +23,7 @@ describe('mail', () => {
   it('signs in with the code it carries', async () => {
     const page = await newVisit();
     const email = newEmail();
-    await page.goto(project.page('sign-in'));
+    await page.goto(project().page('sign-in'));
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('button', { name: 'Send me a code' }).click();
     const code = page.getByRole('textbox', { name: 'Code' });
@@ -70,7 +38,7 @@ describe('mail', () => {
   it('signs in with its link, once, and only after a click', async () => {
     const page = await newVisit();
     const email = newEmail();
-    await page.goto(project.page('sign-in'));
+    await page.goto(project().page('sign-in'));
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await page.getByText(`We sent a mail to ${email}`).waitFor();
@@ -108,7 +76,7 @@ describe('mail', () => {
 
   it('of nobody looks the same', async () => {
     const page = await newVisit();
-    await page.goto(project.page('forgot-password'));
+    await page.goto(project().page('forgot-password'));
     await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
@@ -186,12 +154,12 @@ describe('a passkey', () => {
 });
 
 describe('another provider', () => {
-  const usersWith = (email: string) => project.admin.listUsers({ query: email });
+  const usersWith = (email: string) => project().admin.listUsers({ query: email });
 
   it('signs up, and signs in again to the same account', async () => {
     const page = await newVisit();
     const email = newEmail();
-    await page.goto(project.page('sign-in'));
+    await page.goto(project().page('sign-in'));
     await page.getByRole('button', { name: 'Continue with GitHub' }).click();
     await passSandbox(page, email);
     await settled(page);
@@ -272,7 +240,7 @@ describe('another provider', () => {
 
   it('that denies access leads to a page that says so', async () => {
     const page = await newVisit();
-    await page.goto(project.page('sign-in'));
+    await page.goto(project().page('sign-in'));
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { name: 'The provider denied access' }).waitFor();
@@ -284,7 +252,7 @@ describe('sessions', () => {
     const page = await newVisit();
     const email = newEmail();
     await signUp(page, email);
-    const other = await openPage(browser);
+    const other = await openElsewhere();
     await signIn(other.page, email);
     await settled(other.page);
     await page.reload();
@@ -293,7 +261,7 @@ describe('sessions', () => {
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByRole('button', { name: 'Sign out everywhere else' }).last().click();
     await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' });
-    await other.page.goto(project.page('account-settings'));
+    await other.page.goto(project().page('account-settings'));
     await other.page.waitForURL('**/handler/sign-in**');
     await other.close();
   });

@@ -1,63 +1,32 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addPasskeyDevice, codeFor } from './authenticator.ts';
 import { findProblems } from './axe.ts';
-import { baseUrl, launchBrowser, looks, openPage } from './browser.ts';
-import type { Look, WatchedPage } from './browser.ts';
-import { createHostedProject } from './hosted-project.ts';
-import type { HostedProject } from './hosted-project.ts';
-import { hostedVisitor, openSection, passSandbox, settled } from './hosted-visitor.ts';
+import { baseUrl, looks, scrollsSideways, takePicture } from './browser.ts';
+import { requireStepUp, sandboxProviders } from './hosted-project.ts';
+import { openSection, passSandbox, settled } from './hosted-visitor.ts';
+import { visitHostedProject } from './hosted-visits.ts';
 import { newEmail, PASSWORD } from './journeys.ts';
 import { mailedCode } from './mail.ts';
 
-const artifacts = join(import.meta.dirname, '../../artifacts/screenshots');
-
-let browser: Browser;
-let project: HostedProject;
-let visit: WatchedPage | undefined;
-const { signUp, signUpByMail } = hostedVisitor(() => project);
-
-beforeAll(async () => {
-  await mkdir(artifacts, { recursive: true });
-  browser = await launchBrowser();
-  project = await createHostedProject('Harbor Notes', {
-    credentialEnabled: true,
-    magicLinkEnabled: true,
-    passkeyEnabled: true,
-    allowLocalhost: true,
-    oauthProviders: [
-      { id: 'github', type: 'shared' },
-      { id: 'google', type: 'shared' },
-    ],
-  });
-  const settings = await project.admin.getProject();
-  await settings.updateConfig({ 'auth.stepUp.required': true });
+const { project, newVisit, signUp, signUpByMail } = visitHostedProject({
+  passkeyEnabled: true,
+  oauthProviders: sandboxProviders,
 });
-
-afterAll(async () => {
-  await browser.close();
-});
-
-const newVisit = async (look?: Look): Promise<Page> => {
-  await visit?.close();
-  visit = await openPage(browser, { look });
-  return visit.page;
-};
+beforeAll(() => requireStepUp(project()));
 
 /** Puts the page under a session that counts as no recent sign-in of the user: one of a support's. */
 const growStale = async (page: Page, email: string): Promise<string> => {
-  const user = (await project.admin.listUsers({ query: email }))[0];
+  const user = (await project().admin.listUsers({ query: email }))[0];
   if (!user) throw new Error(`Nobody has the address ${email}.`);
   const session = await user.createSession({ isImpersonation: true });
   const { refreshToken } = await session.getTokens();
   await page.context().clearCookies();
   await page
     .context()
-    .addCookies([{ name: `stack-refresh-${project.id}`, value: refreshToken ?? '', url: baseUrl() }]);
+    .addCookies([{ name: `stack-refresh-${project().id}`, value: refreshToken ?? '', url: baseUrl() }]);
   await page.goto('about:blank');
-  await page.goto(`${project.page('account-settings')}#auth`);
+  await page.goto(`${project().page('account-settings')}#auth`);
   await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
   return user.id;
 };
@@ -97,7 +66,7 @@ describe('a change of how one signs in', () => {
     await confirmWithPassword(page);
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
     await dialogOf(page).waitFor({ state: 'detached' });
-    expect((await project.admin.getUser(id))?.isMultiFactorRequired).toBe(true);
+    expect((await project().admin.getUser(id))?.isMultiFactorRequired).toBe(true);
     await page.getByRole('button', { name: 'I have kept them' }).click();
 
     await openSection(page, 'Sessions');
@@ -163,7 +132,7 @@ describe('a change of how one signs in', () => {
   it('waits for whoever signs in with a provider only, until it has come back from there', async () => {
     const page = await newVisit();
     const email = newEmail();
-    await page.goto(project.page('sign-in'));
+    await page.goto(project().page('sign-in'));
     await page.getByRole('button', { name: 'Continue with GitHub' }).click();
     await passSandbox(page, email);
     await settled(page);
@@ -193,7 +162,7 @@ describe('a change of how one signs in', () => {
     await dialogOf(page).waitFor({ state: 'detached' });
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(warnings).toEqual([]);
-    expect((await project.admin.getUser(id))?.isMultiFactorRequired).toBe(false);
+    expect((await project().admin.getUser(id))?.isMultiFactorRequired).toBe(false);
   });
 });
 
@@ -202,7 +171,7 @@ describe.each(looks)('in $theme at $width pixels', (look) => {
     const page = await newVisit(look);
     const email = newEmail();
     await signUpByMail(page, email);
-    await page.goto(`${project.page('account-settings')}#auth`);
+    await page.goto(`${project().page('account-settings')}#auth`);
     await page.getByRole('button', { name: 'Set a password' }).click();
     await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
     await page.getByRole('textbox', { name: 'Repeat password' }).fill(PASSWORD);
@@ -211,12 +180,12 @@ describe.each(looks)('in $theme at $width pixels', (look) => {
     await growStale(page, email);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await dialogOf(page).waitFor();
-    await page.screenshot({ path: join(artifacts, `hosted-step-up-${look.theme}-${look.width}.png`) });
+    await takePicture(page, 'hosted-step-up', { look });
     expect(await findProblems(page)).toEqual([]);
     await dialogOf(page).getByRole('button', { name: 'Send me a code' }).click();
     await dialogOf(page).getByRole('textbox', { name: 'Code' }).waitFor();
-    await page.screenshot({ path: join(artifacts, `hosted-step-up-code-${look.theme}-${look.width}.png`) });
+    await takePicture(page, 'hosted-step-up-code', { look });
     expect(await findProblems(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    expect(await scrollsSideways(page)).toBe(false);
   });
 });
