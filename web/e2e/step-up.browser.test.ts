@@ -7,7 +7,7 @@ import { requireStepUp, sandboxProviders } from './hosted-project.ts';
 import { openSection, passSandbox, settled } from './hosted-visitor.ts';
 import { visitHostedProject } from './hosted-visits.ts';
 import { newEmail, PASSWORD } from './journeys.ts';
-import { mailedCode } from './mail.ts';
+import { lastMail, mailedCode } from './mail.ts';
 
 const { project, newVisit, signUp, signUpByMail } = visitHostedProject({
   passkeyEnabled: true,
@@ -90,6 +90,25 @@ describe('a change of how one signs in', () => {
     await code.fill(codeFor(key));
     await page.getByRole('button', { name: 'Set up' }).waitFor();
     expect(page.url()).toContain('/handler/account-settings');
+  });
+
+  it('can be an address that comes or goes, which the owner is told by mail', async () => {
+    const page = await newVisit();
+    const [email, added] = [newEmail(), newEmail()];
+    await signUp(page, email);
+    await growStale(page, email);
+    await page.getByRole('button', { name: 'Add an email' }).click();
+    await page.getByRole('textbox', { name: 'New email' }).fill(added);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await confirmWithPassword(page);
+    const row = page.getByRole('listitem').filter({ hasText: added });
+    await row.waitFor();
+    expect((await lastMail(email)).text).toContain('An email address has been added.');
+
+    await growStale(page, email);
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await confirmWithPassword(page);
+    await row.waitFor({ state: 'detached' });
   });
 
   it('takes a code that was mailed', async () => {
