@@ -95,3 +95,15 @@ export const projectRead = (config: object = {}) => ({
     ...config,
   },
 });
+
+/** An address that signs in. */
+export const channelRead = (changes: object = {}) => ({
+  id: 'c1',
+  user_id: 'user-1',
+  type: 'email',
+  value: 'mira@lumen.test',
+  is_primary: true,
+  is_verified: true,
+  used_for_auth: true,
+  ...changes,
+});

@@ -2,24 +2,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AccountSettings } from '../../react.tsx';
-import { userRead } from '../../testing/fixtures.ts';
+import { channelRead, userRead } from '../../testing/fixtures.ts';
 import { pageTest, press, refusal, typeInto } from '../../testing/page-test.tsx';
 import { totpAt } from '../../users/totp.ts';
 
 const test = pageTest();
 
-const channel = (changes: object = {}) => ({
-  id: 'c1',
-  user_id: 'user-1',
-  type: 'email',
-  value: 'mira@lumen.test',
-  is_primary: true,
-  is_verified: true,
-  used_for_auth: true,
-  ...changes,
-});
-
-const serve = (user: object = {}, channels: object[] = [channel()]): void => {
+const serve = (user: object = {}, channels: object[] = [channelRead()]): void => {
   test.api.on('GET /users/me', () => ({ json: userRead(user) }));
   test.api.on('GET /contact-channels', () => ({ json: { items: channels, is_paginated: false } }));
 };
@@ -82,15 +71,15 @@ describe('account settings', () => {
 describe('emails', () => {
   it('come with what can be done to each; the last one for sign-in stays', async () => {
     serve({}, [
-      channel({
+      channelRead({
         id: 'c3',
         value: 'new@lumen.test',
         is_primary: false,
         is_verified: false,
         used_for_auth: false,
       }),
-      channel({ id: 'c2', value: 'old@lumen.test', is_primary: false, used_for_auth: false }),
-      channel(),
+      channelRead({ id: 'c2', value: 'old@lumen.test', is_primary: false, used_for_auth: false }),
+      channelRead(),
     ]);
     await open('auth');
     const rows = await screen.findAllByRole('listitem');
@@ -105,7 +94,7 @@ describe('emails', () => {
   });
 
   it('are added and verified in one go', async () => {
-    const added = channel({ id: 'c9', value: 'two@lumen.test', is_verified: false });
+    const added = channelRead({ id: 'c9', value: 'two@lumen.test', is_verified: false });
     test.api.on('POST /contact-channels', () => ({ status: 201, json: added }));
     test.api.on('POST /contact-channels/me/c9/send-verification-code', () => ({ json: { success: true } }));
     await open('auth');
@@ -127,8 +116,8 @@ describe('emails', () => {
 
   it('of somebody else cannot be used for sign-in', async () => {
     serve({}, [
-      channel(),
-      channel({ id: 'c2', value: 'x@lumen.test', is_primary: false, used_for_auth: false }),
+      channelRead(),
+      channelRead({ id: 'c2', value: 'x@lumen.test', is_primary: false, used_for_auth: false }),
     ]);
     test.api.on(
       'PATCH /contact-channels/me/c2',

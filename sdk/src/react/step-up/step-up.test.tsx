@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contextOf } from '../../apps/internals.ts';
-import { accessTokenFor, userRead } from '../../testing/fixtures.ts';
+import { accessTokenFor, channelRead, userRead } from '../../testing/fixtures.ts';
 import { pageTest, press, refusal, signInAnswer, typeInto } from '../../testing/page-test.tsx';
 
 const test = pageTest();
@@ -10,16 +10,6 @@ const fresh = accessTokenFor(600);
 const freshAnswer = (changes: object = {}) =>
   signInAnswer({ access_token: fresh, refresh_token: 'fresh', ...changes });
 const change = 'PATCH /users/me';
-
-const channel = {
-  id: 'c1',
-  user_id: 'user-1',
-  type: 'email',
-  value: 'mira@lumen.test',
-  is_primary: true,
-  is_verified: true,
-  used_for_auth: true,
-};
 
 const serve = (user: object = {}): void => {
   test.api.on('GET /users/me', () => ({
@@ -30,7 +20,7 @@ const serve = (user: object = {}): void => {
 /** An API that takes changes of the new session only. */
 beforeEach(() => {
   serve();
-  test.api.on('GET /contact-channels', () => ({ json: { items: [channel], is_paginated: false } }));
+  test.api.on('GET /contact-channels', () => ({ json: { items: [channelRead()], is_paginated: false } }));
   test.api.on('GET /oauth-providers', () => ({ json: { items: [], is_paginated: false } }));
   test.api.on('DELETE /auth/sessions/current', () => ({ json: { success: true } }));
   test.api.on('POST /auth/password/sign-in', () => freshAnswer());
