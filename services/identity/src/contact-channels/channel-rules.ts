@@ -24,7 +24,7 @@ export const takenForAuth = (contact_channel_value: string | null) =>
     would_work_if_email_was_verified: false,
   });
 
-/** The same rules, as the indexes state them to whoever comes second in a race. */
+/** What the indexes refuse: for a new address their word is the only one, for a changed one that of a lost race. */
 export const asChannelError = (error: unknown, contact_channel_value: string | null): unknown => {
   const isTaken =
     isUniqueViolation(error, 'contact_channels_auth') ||

@@ -12,15 +12,7 @@ import { notifyOfChange } from '../mails/notify-of-change.ts';
 import { checkEmailLength, normaliseEmail } from '../users/email-address.ts';
 import { refreshSearchText } from '../users/search-text.ts';
 import { lockUser } from '../users/select-user.ts';
-import { isAuthEmailTaken } from './auth-email.ts';
-import {
-  asChannelError,
-  demotePrimary,
-  hasOther,
-  ownTwice,
-  requireChannelOwner,
-  takenForAuth,
-} from './channel-rules.ts';
+import { asChannelError, demotePrimary, hasOther, ownTwice, requireChannelOwner } from './channel-rules.ts';
 import { channelEvent } from './contact-channel.events.ts';
 import { toContactChannel, type ContactChannelRow } from './contact-channel.ts';
 import { insertEmailChannel } from './insert-email-channel.ts';
@@ -32,11 +24,10 @@ const add = async (
   call: CallContext,
   { clock, keyring, ...channel }: CreateContactChannelRequest & Omit<Deps, 'db'>,
 ): Promise<ContactChannelRow> => {
-  const { user_id, value } = channel;
+  const { user_id } = channel;
   const user = await lockUser(tx, call, user_id);
   if (!user) throw knownErrors.USER_NOT_FOUND();
   if (await hasOther(tx, call, channel)) throw ownTwice();
-  if (channel.used_for_auth && (await isAuthEmailTaken(tx, call, value))) throw takenForAuth(value);
   if (channel.is_primary) await demotePrimary(tx, call, user_id);
   const row = await insertEmailChannel(tx, call, { ...channel, created_at_millis: clock.now() });
   await emit(tx, channelEvent(call, 'contact_channel.created', row));
