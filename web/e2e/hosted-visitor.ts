@@ -46,6 +46,13 @@ export const hostedVisitor = (project: () => HostedProject) => {
       await page.getByRole('textbox', { name: 'Code' }).fill(await mailedCode(email));
       await settled(page);
     },
+    /** Takes `sandboxProviders`. */
+    signInWithGitHub: async (page: Page, email: string): Promise<void> => {
+      await page.goto(project().page('sign-in'));
+      await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+      await passSandbox(page, email);
+      await settled(page);
+    },
     leave: async (page: Page): Promise<void> => {
       await page.goto(project().page('sign-out'));
       await page.waitForURL('**/handler/sign-in**');

@@ -1,15 +1,11 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findProblems } from './axe.ts';
-import { launchBrowser, looks, openPage } from './browser.ts';
+import { launchBrowser, looks, openPage, scrollsSideways, takePicture } from './browser.ts';
 import { codeFor } from './authenticator.ts';
 import { createHostedProject } from './hosted-project.ts';
 import type { HostedProject } from './hosted-project.ts';
 import { createProject, createUser, newEmail, PASSWORD, signUp } from './journeys.ts';
-
-const artifacts = join(import.meta.dirname, '../../artifacts/screenshots');
 
 let browser: Browser;
 let state: Awaited<ReturnType<Page['context']>['storageState'] extends () => infer R ? R : never>;
@@ -188,7 +184,6 @@ const shots: Shot[] = [
 ];
 
 beforeAll(async () => {
-  await mkdir(artifacts, { recursive: true });
   browser = await launchBrowser();
   const { page, close } = await openPage(browser);
   await signUp(page, newEmail());
@@ -223,12 +218,9 @@ describe.each(looks)('in $theme at $width pixels', (look) => {
       await page.getByRole('heading', { name: shot.ready }).first().waitFor();
       await shot.prepare?.(page);
       await page.waitForLoadState('networkidle');
-      await page.screenshot({
-        path: join(artifacts, `${shot.name}-${look.theme}-${look.width}.png`),
-        fullPage: true,
-      });
+      await takePicture(page, shot.name, { look, fullPage: true });
       expect(await findProblems(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+      expect(await scrollsSideways(page)).toBe(false);
       await close();
     },
   );

@@ -6,8 +6,17 @@ import { visitHostedProject } from './hosted-visits.ts';
 import { newEmail } from './journeys.ts';
 import { followMailedLink, mailedCode } from './mail.ts';
 
-const { project, newVisit, openElsewhere, openPassword, signUp, signIn, signUpByMail, leave } =
-  visitHostedProject({ passkeyEnabled: true, oauthProviders: sandboxProviders });
+const {
+  project,
+  newVisit,
+  openElsewhere,
+  openPassword,
+  signUp,
+  signIn,
+  signUpByMail,
+  signInWithGitHub,
+  leave,
+} = visitHostedProject({ passkeyEnabled: true, oauthProviders: sandboxProviders });
 
 describe('a page without a key', () => {
   it('asks for it and goes on with it', async () => {
@@ -159,10 +168,7 @@ describe('another provider', () => {
   it('signs up, and signs in again to the same account', async () => {
     const page = await newVisit();
     const email = newEmail();
-    await page.goto(project().page('sign-in'));
-    await page.getByRole('button', { name: 'Continue with GitHub' }).click();
-    await passSandbox(page, email);
-    await settled(page);
+    await signInWithGitHub(page, email);
     expect(new URL(page.url()).searchParams.has('code')).toBe(false);
     const before = (await usersWith(email))[0];
     expect(before?.oauthProviders.map(({ id }) => id)).toEqual(['github']);

@@ -9,7 +9,7 @@ import { visitHostedProject } from './hosted-visits.ts';
 import { newEmail, PASSWORD } from './journeys.ts';
 import { lastMail, mailedCode } from './mail.ts';
 
-const { project, newVisit, signUp, signUpByMail } = visitHostedProject({
+const { project, newVisit, signUp, signUpByMail, signInWithGitHub } = visitHostedProject({
   passkeyEnabled: true,
   oauthProviders: sandboxProviders,
 });
@@ -151,10 +151,7 @@ describe('a change of how one signs in', () => {
   it('waits for whoever signs in with a provider only, until it has come back from there', async () => {
     const page = await newVisit();
     const email = newEmail();
-    await page.goto(project().page('sign-in'));
-    await page.getByRole('button', { name: 'Continue with GitHub' }).click();
-    await passSandbox(page, email);
-    await settled(page);
+    await signInWithGitHub(page, email);
     await growStale(page, email);
     await setUpSecondFactor(page);
     await dialogOf(page).getByRole('button', { name: 'Continue with GitHub' }).click();
