@@ -26,6 +26,14 @@ const LONGEST_PAUSE_MILLIS = 5_000;
 const SESSION_MILLIS = 8_000;
 
 /** What one bus object holds; everything in it is made at the first use. */
+/**
+ * The brokers take no larger batch of a topic made here (`max.message.bytes`; their own default is 1 MiB). A user with
+ * three kinds of metadata, each as large as a request may be, is below it.
+ */
+const MOST_BATCH_BYTES = 32 * 1024 * 1024;
+/** Events sent together, unless one alone is larger. */
+const CHUNK_BYTES = 512 * 1024;
+
 interface State {
   readonly kafka: Kafka;
   readonly options: KafkaBusOptions;
@@ -59,7 +67,10 @@ const ensureTopics = async ({ kafka, options, topics }: State, wanted: readonly 
   try {
     const existing = new Set(await admin.listTopics());
     const numPartitions = options.partitions ?? 12;
-    const create = missing.filter((topic) => !existing.has(topic)).map((topic) => ({ topic, numPartitions }));
+    const configEntries = [{ name: 'max.message.bytes', value: String(MOST_BATCH_BYTES) }];
+    const create = missing
+      .filter((topic) => !existing.has(topic))
+      .map((topic) => ({ topic, numPartitions, configEntries }));
     // Replication is the cluster's default.
     if (create.length > 0) await admin.createTopics({ topics: create, waitForLeaders: true });
     for (const topic of missing) topics.add(topic);
@@ -92,6 +103,27 @@ const discardProducer = async (state: State): Promise<void> => {
   await producer?.then((connected) => connected.disconnect()).catch(() => undefined);
 };
 
+interface KafkaMessage {
+  readonly key: string;
+  readonly value: Buffer;
+  readonly timestamp: string;
+}
+
+/** In their order, together as far as the brokers are sure to take it. */
+const toChunks = (messages: readonly KafkaMessage[]): KafkaMessage[][] => {
+  const chunks: KafkaMessage[][] = [];
+  let room = 0;
+  for (const message of messages) {
+    if (message.value.length > room || chunks.length === 0) {
+      chunks.push([]);
+      room = CHUNK_BYTES;
+    }
+    chunks.at(-1)?.push(message);
+    room -= message.value.length;
+  }
+  return chunks;
+};
+
 /** All of the events or, as far as the caller can know, none. */
 const publish = async (state: State, topic: string, events: readonly Event[]): Promise<void> => {
   const messages = events.map((event) => ({
@@ -103,7 +135,7 @@ const publish = async (state: State, topic: string, events: readonly Event[]): P
   try {
     await ensureTopics(state, [topic]);
     const producer = await producerOf(state);
-    await producer.send({ topic, messages, acks: -1 });
+    for (const chunk of toChunks(messages)) await producer.send({ topic, messages: chunk, acks: -1 });
   } catch (error) {
     await discardProducer(state);
     throw error;

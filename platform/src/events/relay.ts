@@ -25,6 +25,8 @@ export interface RelayOptions {
 
 const LOCK = 7_203_412;
 const BATCH = 500;
+/** Of payloads held in memory at once; an event larger than that comes alone. */
+const BATCH_BYTES = 4 * 1024 * 1024;
 const LONGEST_PAUSE_MILLIS = 2_000;
 /** Events that come this close together travel together: two statements for all of them. */
 const GATHER_MILLIS = 10;
@@ -58,7 +60,11 @@ const TRY_LOCK = { text: `select pg_try_advisory_lock(${LOCK}) as held` };
 const OLDEST = {
   name: 'outbox_oldest',
   text: `select position::float8 as position, payload, created_at_millis::float8 as created_at_millis
-         from outbox_events order by outbox_events.position limit ${BATCH}`,
+         from (
+           select oldest.*, sum(octet_length(payload)) over (order by position) - octet_length(payload) as before
+           from (select * from outbox_events order by position limit ${BATCH}) as oldest
+         ) as sized
+         where before < ${BATCH_BYTES} order by sized.position`,
 };
 const FORGET = {
   name: 'outbox_forget',

@@ -54,6 +54,22 @@ export const busContract = (name: string, { create, patience }: BusUnderTest): v
       await until(() => expect(seen).toEqual([[event], [event]]));
     });
 
+    it('delivers large events, and many of them published at once, in their order', async () => {
+      const seen: [string, number][] = [];
+      const handle = async ({ type, data }: Event) => void seen.push([type, String(data).length]);
+      await bus.subscribe({ topics: [topic], group, handle });
+      const large = (type: string, length: number): Event => ({
+        ...testEvent('u1', type),
+        data: 'x'.repeat(length),
+      });
+      const sizes = [10, 600_000, 600_000, 600_000, 13_000_000, 20, 400_000];
+      await bus.publish(
+        topic,
+        sizes.map((size, index) => large(`number ${index}`, size)),
+      );
+      await until(() => expect(seen).toEqual(sizes.map((size, index) => [`number ${index}`, size])));
+    });
+
     it('keeps the order within a key', async () => {
       const seen: string[] = [];
       await bus.subscribe({
