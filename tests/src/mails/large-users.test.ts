@@ -18,6 +18,7 @@ it('a user with as much metadata as requests can bring holds up nobody’s mail'
     ok(await project.server.patch(`/users/${id}`, metadata));
   }
   const email = newEmail();
-  ok(await project.client.post('/auth/password/sign-up', { email, password: PASSWORD }));
+  const body = { email, password: PASSWORD, verification_callback_url: 'http://localhost:3000/verify' };
+  ok(await project.client.post('/auth/password/sign-up', body));
   expect(await mailTo(email)).toHaveLength(1);
 });
