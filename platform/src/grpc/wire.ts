@@ -11,8 +11,8 @@ const ERROR_KEY = 'portico-error-bin';
 /** HTTP/2 header blocks are limited; a longer public sentence is cut rather than the call lost. */
 const MAX_ERROR_TEXT = 16_000;
 
-/** Largest message either side accepts, in bytes. */
-export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+/** Largest message either side accepts, in bytes: some users with as much metadata as requests can bring. */
+export const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 /** The part of a context that is metadata. */
 type Travelling = Omit<CallContext, 'signal' | 'deadline_millis'>;
