@@ -103,6 +103,13 @@ export const createSessions = async (shape: Shape, users: number, count: number)
   return sessions;
 };
 
+/** What has been written since the last time is known to the planner: else the limit would read whole tables. */
+export const analyze = async (identity_url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: identity_url });
+  await client.connect();
+  await client.query('analyze').finally(() => client.end());
+};
+
 const sha256 = (text: string, encoding: 'hex' | 'base64url'): string =>
   createHash('sha256').update(text).digest(encoding);
 

@@ -4,7 +4,7 @@ import type { RouteLimitReady } from '../limits/route-limit.ts';
 import { measure, type Measurement, type Subject } from '../measure.ts';
 import { startRole } from '../roles.ts';
 import { figuresOf, median, middleOf } from '../rows.ts';
-import { createAuthorizationCodes, createSessions } from '../seed.ts';
+import { analyze, createAuthorizationCodes, createSessions } from '../seed.ts';
 import type { BenchSession, Traffic } from '../traffic.ts';
 import { IN_FLIGHT, WARM_UP_SECONDS, type Scenario, type ScenarioContext } from './scenario.ts';
 
@@ -17,7 +17,7 @@ interface TokenRoute {
 
 const SESSIONS = 500;
 /** More codes than a machine can exchange, for each second of a round. */
-const CODES_PER_SECOND = 4_000;
+const CODES_PER_SECOND = 12_000;
 
 const withLimit = async <T>(
   { entry, stage }: ScenarioContext,
@@ -42,6 +42,7 @@ const tokenRoute =
     const { entry, options, stage, shape } = context;
     const { url, keys, metrics_urls } = stage.shape;
     const sessions = await createSessions(stage.shape, stage.users, SESSIONS);
+    await analyze(stage.identity_database_url);
     const time = { warm_up_seconds: WARM_UP_SECONDS, seconds: options.seconds };
     const trafficOf = async (own: readonly BenchSession[]): Promise<Traffic> => {
       if (kind !== 'exchange') return { kind, sessions: own };
