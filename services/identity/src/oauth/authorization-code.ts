@@ -7,6 +7,7 @@ import { tenant, type Db } from '../deps.ts';
 import { TOKEN_COLUMNS, type TokenRow } from '../sessions/access-token.ts';
 import { JOIN_ACTIVE_KEY } from '../signing-keys/signing-key.ts';
 import { JOIN_PRIMARY_EMAIL } from '../users/select-user.ts';
+import { pkceChallenge } from './authorization-url.ts';
 
 const LIFETIME_MILLIS = 300_000;
 
@@ -18,19 +19,6 @@ export interface NewAuthorizationCode {
   is_new_user: boolean;
   after_callback_redirect_url?: string;
   now: number;
-}
-
-export interface AuthorizationCodeRow {
-  code_hash: string;
-  user_id: string;
-  redirect_uri: string;
-  code_challenge: string;
-  code_challenge_method: string;
-  is_new_user: boolean;
-  after_callback_redirect_url: string | null;
-  expires_at_millis: number;
-  used_at_millis: number | null;
-  session_id: string | null;
 }
 
 export const storeAuthorizationCode = async (
@@ -59,28 +47,22 @@ export const storeAuthorizationCode = async (
   return code;
 };
 
-export const findAuthorizationCode = async (
-  db: Db,
-  call: CallContext,
-  code: string,
-): Promise<AuthorizationCodeRow | undefined> => {
-  const [row] = await sql(db).query<AuthorizationCodeRow>(
-    `select * from oauth_authorization_codes where project_id = $1 and branch_id = $2 and code_hash = $3`,
-    [...tenant(call), sha256Hex(code)],
-  );
-  return row;
+/** What is known of a code once it has been taken, and the user it stands for. */
+export type TakenCode = TokenRow & {
+  redirect_uri: string;
+  is_new_user: boolean;
+  after_callback_redirect_url: string | null;
 };
 
-/** What is known of a code once it has been taken, and the user it stands for. */
-export type TakenCode = TokenRow &
-  Pick<AuthorizationCodeRow, 'redirect_uri' | 'is_new_user' | 'after_callback_redirect_url'>;
+/** The code itself, in the hands of whoever knows the verifier it was asked for with (RFC 7636 section 4.6). */
+const HELD = `
+  project_id = $1 and branch_id = $2 and code_hash = $3
+  and code_challenge = case code_challenge_method when 'plain' then $4 else $5 end`;
 
 const TAKE = `
   with taken as (
     update oauth_authorization_codes set used_at_millis = $6, session_id = $7
-    where project_id = $1 and branch_id = $2 and code_hash = $3 and used_at_millis is null
-      and expires_at_millis > $6
-      and code_challenge = case code_challenge_method when 'plain' then $4 else $5 end
+    where ${HELD} and used_at_millis is null and expires_at_millis > $6
     returning *
   )
   select ${TOKEN_COLUMNS}, t.redirect_uri, t.is_new_user, t.after_callback_redirect_url
@@ -88,11 +70,21 @@ const TAKE = `
   join users u on u.project_id = t.project_id and u.branch_id = t.branch_id and u.id = t.user_id
   ${JOIN_PRIMARY_EMAIL} ${JOIN_ACTIVE_KEY}`;
 
-export interface CodeToTake {
+export interface HeldCode {
   code: string;
-  /** The verifier itself, and its S256 challenge (RFC 7636 section 4.2). */
+  /** Not empty. */
   verifier: string;
-  challenge: string;
+}
+
+/** The verifier stands for both methods: itself, and its S256 challenge (RFC 7636 section 4.2). */
+const heldParameters = (call: CallContext, { code, verifier }: HeldCode) => [
+  ...tenant(call),
+  sha256Hex(code),
+  verifier,
+  pkceChallenge(verifier),
+];
+
+export interface CodeToTake extends HeldCode {
   /** Of the session that is about to begin, in case somebody presents the code again. */
   session_id: string;
   now: number;
@@ -102,9 +94,23 @@ export interface CodeToTake {
 export const takeAuthorizationCode = async (
   db: Db,
   call: CallContext,
-  { code, verifier, challenge, session_id, now }: CodeToTake,
+  { session_id, now, ...held }: CodeToTake,
 ): Promise<TakenCode | undefined> => {
-  const values = [...tenant(call), sha256Hex(code), verifier, challenge, now, session_id];
+  const values = [...heldParameters(call, held), now, session_id];
   const [taken] = await sql(db).query<TakenCode>(TAKE, values, { name: 'take_authorization_code' });
   return taken;
+};
+
+/** What the code gave to whoever took it before. */
+export const findSpentCode = async (
+  db: Db,
+  call: CallContext,
+  held: HeldCode,
+): Promise<{ session_id: string; user_id: string } | undefined> => {
+  const [spent] = await sql(db).query<{ session_id: string; user_id: string }>(
+    `select session_id, user_id from oauth_authorization_codes
+     where ${HELD} and used_at_millis is not null and session_id is not null`,
+    heldParameters(call, held),
+  );
+  return spent;
 };

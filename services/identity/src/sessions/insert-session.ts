@@ -74,14 +74,14 @@ const INSERT = `
   )
   select a.position from asked a join begun b on b.id = a.session_id`;
 
-const toColumns = { text: INSERT, name: 'insert_sessions', columns: 14 };
+const STATEMENT = { text: INSERT, name: 'insert_sessions', columns: 14 };
 
 /** Sessions that begin at the same moment share a statement; one inside a transaction has its own. */
 const gatherers = new WeakMap<DataSource, (question: Question) => Promise<object | undefined>>();
 
 const insert = async (db: Db, question: Question): Promise<boolean> => {
-  if (!(db instanceof DataSource)) return (await selectRows(db, toColumns, [question]))[0] !== undefined;
-  const ask = gatherers.get(db) ?? createRowGatherer({ db, ...toColumns });
+  if (!(db instanceof DataSource)) return (await selectRows(db, STATEMENT, [question]))[0] !== undefined;
+  const ask = gatherers.get(db) ?? createRowGatherer({ db, ...STATEMENT });
   gatherers.set(db, ask);
   return (await ask(question)) !== undefined;
 };
